@@ -1,0 +1,92 @@
+//! The one table of codes: stable names, levels, one line each.
+
+use serde::{Serialize, Serializer};
+
+/// How bad a mistake is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Not shown.
+    Allow,
+    /// The variant can be played, but is probably not what was meant.
+    Warning,
+    /// The variant cannot be played.
+    Error,
+}
+
+/// Makes the enum and the table from one list.
+macro_rules! codes {
+    ($($variant:ident $name:literal $level:ident $about:literal)*) => {
+        /// A kind of mistake. Names are stable: never used again for another, never renamed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $(#[doc = $about] $variant,)*
+        }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &'static [Code] = &[$(Code::$variant,)*];
+
+            /// Its name, such as `unknown-name`.
+            pub const fn name(self) -> &'static str {
+                match self { $(Code::$variant => $name,)* }
+            }
+
+            /// The level of its messages where nobody asks for another.
+            pub const fn level(self) -> Level {
+                match self { $(Code::$variant => Level::$level,)* }
+            }
+
+            /// What it means, in one line.
+            pub const fn about(self) -> &'static str {
+                match self { $(Code::$variant => $about,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    Syntax              "syntax"                Error   "the text is not what the grammar expects there"
+    NotText             "not-text"              Error   "the file is not UTF-8 text"
+    TooLarge            "too-large"             Error   "the file is larger than a variant file may be"
+    TooDeep             "too-deep"              Error   "brackets are nested too deeply"
+    UnknownName         "unknown-name"          Error   "a name is used that nothing declares"
+    DuplicateName       "duplicate-name"        Error   "two things have the same name"
+    ReservedName        "reserved-name"         Error   "a name is a word of the language"
+    WrongKind           "wrong-kind"            Error   "a pit, a number or a condition stands where another kind is needed"
+    MixedAndOr          "mixed-and-or"          Error   "`and` and `or` are mixed without brackets"
+    UnclearList         "unclear-list"          Error   "a list of pits could be read in two ways"
+    UnknownValue        "unknown-value"         Error   "a word is not a value of what it is compared with"
+    OutOfRange          "out-of-range"          Error   "a number lies outside what is allowed"
+    NoSuchPit           "no-such-pit"           Error   "a pit, column or row does not exist on the board"
+    NoStores            "no-stores"             Error   "a store is used on a board without stores"
+    StoresOffTrack      "stores-off-track"      Error   "stores are sown into that lie beside the board"
+    NoBank              "no-bank"               Error   "captured seeds have nowhere to go"
+    SeedCount           "seed-count"            Error   "the seeds do not fit the board"
+    PitNames            "pit-names"             Error   "the pits' names do not fit the board"
+    NotKnownHere        "not-known-here"        Error   "a word has no meaning at that moment"
+    NotAllowedHere      "not-allowed-here"      Error   "an action cannot stand in that moment"
+    AfterTheEnd         "after-the-end"         Error   "an action stands after one that ends the chain"
+    UnreachableRule     "unreachable-rule"      Error   "a rule stands after one without a condition"
+    MissingSection      "missing-section"       Error   "a section that every variant needs is missing"
+    RepeatedSection     "repeated-section"      Error   "a section that may stand once stands twice"
+    NoLap               "no-lap"                Error   "captured seeds in the hand are never sown"
+    UnknownBase         "unknown-base"          Error   "the variant that is extended cannot be found"
+    CircularBase        "circular-base"         Error   "variants extend each other in a circle"
+    PhaseOrder          "phase-order"           Error   "phases cannot follow each other as written"
+    BeyondTheLanguage   "beyond-the-language"   Error   "the language cannot say this"
+    BadExample          "bad-example"           Error   "an example cannot be read"
+}
+
+impl Code {
+    /// The code with this name.
+    pub fn find(name: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|code| code.name() == name)
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}

@@ -1,0 +1,71 @@
+//! The engine: positions, legal moves, moves with their decisions, events and outcomes.
+//!
+//! In: [`Rules`] and positions. Out: legal moves, the position after a move, the events on the way, the outcome. No
+//! input or output, no clock, no randomness, no panic. [`reference`] interprets the rules directly, clear before fast;
+//! it is what every faster engine must equal.
+
+mod event;
+mod moves;
+mod outcome;
+mod position;
+
+pub use event::{Event, Watch};
+pub use moves::{Decision, Move};
+pub use outcome::{Outcome, Played, Winner};
+pub use position::Position;
+
+use crate::rules::{Rules, Side};
+
+/// A list of legal moves in their order: by pit, kind and decisions.
+pub trait Moves {
+    /// How many moves there are.
+    fn len(&self) -> usize;
+    /// The move at an index below [`Moves::len`].
+    fn get(&self, index: usize) -> Move;
+    /// Whether there is none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The moves in order.
+    fn iter(&self) -> impl Iterator<Item = Move> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+}
+
+impl Moves for Vec<Move> {
+    fn len(&self) -> usize {
+        Vec::len(self)
+    }
+    fn get(&self, index: usize) -> Move {
+        self[index]
+    }
+}
+
+/// Plays one set of rules. Players, perft, simulations and records use any engine through this face.
+pub trait Engine: Sync {
+    /// A game in progress: a position with whatever history the rules can ask about. Cheap to copy: search undoes by copy.
+    type State: Clone + Send;
+    /// Legal moves.
+    type Moves: Moves;
+
+    /// The rules it plays.
+    fn rules(&self) -> &Rules;
+    /// A new game.
+    fn start(&self) -> Self::State;
+    /// A game that begins at `position`. If its player to move is stuck, the `stuck` rules settle it at once.
+    fn begin_at(&self, position: &Position) -> Self::State;
+    /// The position as it stands.
+    fn position(&self, state: &Self::State) -> Position;
+    /// Who moves next.
+    fn mover(&self, state: &Self::State) -> Side;
+    /// How the game ended, if it has.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+    /// The legal moves in order; none only once the game is over.
+    fn legal(&self, state: &Self::State) -> Self::Moves;
+    /// Plays a move that [`Engine::legal`] lists for this state. Any other leaves the state as it is.
+    fn play(&self, state: &mut Self::State, choice: Move) -> Played {
+        self.play_watched(state, choice, &mut ())
+    }
+    /// Plays a move and tells its events.
+    fn play_watched(&self, state: &mut Self::State, choice: Move, watch: &mut impl Watch) -> Played;
+}
