@@ -2,6 +2,8 @@
 
 pub mod diagnostic;
 pub mod engine;
+pub mod library;
 pub mod rules;
 pub mod source;
+pub mod style;
 pub mod syntax;

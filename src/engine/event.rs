@@ -121,14 +121,30 @@ pub enum Event {
     Over(Outcome),
 }
 
+/// Which events somebody wants to see: an engine may leave out the others, and be faster for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Interest {
+    /// None.
+    Nothing,
+    /// [`Event::Rule`] only.
+    Rules,
+    /// All.
+    Everything,
+}
+
 /// Something that wants to see the events of a move.
 pub trait Watch {
+    /// What it looks at.
+    const INTEREST: Interest = Interest::Everything;
+
     /// Told each event as it happens, with the cells, the hand and the seeds removed after it.
     fn event(&mut self, event: Event, cells: &[u16], hand: u16, removed: u32);
 }
 
 /// Sees nothing, costs nothing.
 impl Watch for () {
+    const INTEREST: Interest = Interest::Nothing;
+
     #[inline(always)]
     fn event(&mut self, _: Event, _: &[u16], _: u16, _: u32) {}
 }

@@ -9,7 +9,7 @@ mod moves;
 mod outcome;
 mod position;
 
-pub use event::{Event, Watch};
+pub use event::{Event, Interest, Watch};
 pub use moves::{Decision, Move};
 pub use outcome::{Outcome, Played, Winner};
 pub use position::Position;

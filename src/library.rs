@@ -1,0 +1,141 @@
+//! The library of variants that come with the program, and how a VARIANT on the command line is found.
+//!
+//! In: what somebody typed, a name or a path. Out: the source text, or an error that says what there is. Names forgive
+//! case, blanks and punctuation: `nam-nam`, `NamNam` and `nam_nam` are all Nam Nam.
+
+use std::path::{Path, PathBuf};
+
+use crate::source::Source;
+
+/// A variant that comes with the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Embedded {
+    /// Its name, as its file says it.
+    pub name: &'static str,
+    /// The name of its file in `variants/`.
+    pub file: &'static str,
+    /// The text of its file.
+    pub text: &'static str,
+}
+
+/// Takes the files in at compile time.
+macro_rules! embedded {
+    ($($name:literal $file:literal)*) => {
+        &[$(Embedded { name: $name, file: $file, text: include_str!(concat!("../variants/", $file)) },)*]
+    };
+}
+
+/// The library, by name.
+pub const VARIANTS: &[Embedded] = embedded! {
+    "Hus"           "hus.mancala"
+    "Kalah"         "kalah.mancala"
+    "Nam Nam"       "nam_nam.mancala"
+    "Omweso"        "omweso.mancala"
+    "Oware"         "oware.mancala"
+    "Tam Puduo"     "tam_puduo.mancala"
+    "Tatuingo"      "tatuingo.mancala"
+    "Toguz Kumalak" "toguz_kumalak.mancala"
+};
+
+/// The largest file that is read: no rulebook comes near it.
+pub const MAX_BYTES: u64 = 1 << 20;
+
+impl Embedded {
+    /// Its text, named after its file.
+    pub fn source(&self) -> Source {
+        Source::new(self.file, self.text)
+    }
+}
+
+/// Why there is no variant to be had.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// Neither a name of the library nor a file.
+    #[error("there is no variant `{asked}` in the library, and no file of that name")]
+    Unknown {
+        /// What was asked for.
+        asked: String,
+        /// Names of the library that come near.
+        near: Vec<&'static str>,
+    },
+    /// The file cannot be read.
+    #[error("cannot read `{}`: {reason}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        reason: String,
+    },
+}
+
+/// Folds a name to what is compared: letters and digits only, in lower case.
+fn folded(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The variant of the library with this name; case, blanks and punctuation are forgiven.
+pub fn find(name: &str) -> Option<&'static Embedded> {
+    let name = folded(name);
+    VARIANTS.iter().find(|variant| folded(variant.name) == name)
+}
+
+/// The names of the library that come near `name`, the nearest first.
+pub fn near(name: &str) -> Vec<&'static str> {
+    let name = folded(name);
+    let mut near: Vec<(usize, &'static str)> = VARIANTS
+        .iter()
+        .filter_map(|variant| {
+            let known = folded(variant.name);
+            let distance = strsim::damerau_levenshtein(&name, &known);
+            let close = distance <= 1 + known.len() / 4;
+            let part = name.len() >= 3 && (known.contains(&name) || name.contains(&known));
+            (close || part).then_some((distance, variant.name))
+        })
+        .collect();
+    near.sort_unstable();
+    near.into_iter().map(|(_, name)| name).collect()
+}
+
+/// Whether what was typed can only be meant as a file: it has a folder in it or the ending of variant files.
+fn is_path(asked: &str) -> bool {
+    asked.contains(['/', '\\']) || asked.ends_with(".mancala")
+}
+
+/// The source of the variant with this name, or in the file at this path.
+pub fn load(asked: &str) -> Result<Source, LoadError> {
+    if !is_path(asked) {
+        if let Some(variant) = find(asked) {
+            return Ok(variant.source());
+        }
+        if !Path::new(asked).is_file() {
+            return Err(LoadError::Unknown { asked: asked.to_owned(), near: near(asked) });
+        }
+    }
+    read(Path::new(asked))
+}
+
+/// Reads a variant file.
+pub fn read(path: &Path) -> Result<Source, LoadError> {
+    let unreadable = |reason: String| LoadError::Unreadable { path: path.to_owned(), reason };
+    let size = std::fs::metadata(path).map_err(|error| unreadable(plain(&error)))?;
+    if size.is_dir() {
+        return Err(unreadable("it is a folder, not a file".to_owned()));
+    }
+    if size.len() > MAX_BYTES {
+        return Err(unreadable(format!("it has {} bytes, more than a rulebook ever needs ({MAX_BYTES})", size.len())));
+    }
+    let bytes = std::fs::read(path).map_err(|error| unreadable(plain(&error)))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        unreadable(format!("it is not UTF-8 text (byte {} is the first wrong one)", error.utf8_error().valid_up_to()))
+    })?;
+    Ok(Source::new(path.display().to_string(), text))
+}
+
+/// What an input error says, without the system's number.
+fn plain(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
