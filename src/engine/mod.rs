@@ -8,11 +8,13 @@ mod event;
 mod moves;
 mod outcome;
 mod position;
+mod tally;
 
 pub use event::{Event, Interest, Watch};
 pub use moves::{Decision, Move};
 pub use outcome::{Outcome, Played, Winner};
 pub use position::Position;
+pub use tally::{Tally, UsedRules};
 
 use crate::rules::{Rules, Side};
 
@@ -65,6 +67,10 @@ pub trait Engine: Sync {
     /// Plays a move that [`Engine::legal`] lists for this state. Any other leaves the state as it is.
     fn play(&self, state: &mut Self::State, choice: Move) -> Played {
         self.play_watched(state, choice, &mut ())
+    }
+    /// Plays a move as [`Engine::play`] does and notes the rules that are carried out, which is cheaper than watching.
+    fn play_counted(&self, state: &mut Self::State, choice: Move, used: &mut UsedRules) -> Played {
+        self.play_watched(state, choice, used)
     }
     /// Plays a move and tells its events.
     fn play_watched(&self, state: &mut Self::State, choice: Move, watch: &mut impl Watch) -> Played;
