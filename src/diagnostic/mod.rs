@@ -1,6 +1,7 @@
 //! What the program says about a variant file: one type of message, one table of codes, and the renderers.
 
 mod code;
+pub mod render;
 
 pub use code::{Code, Level};
 
