@@ -64,7 +64,6 @@ fn footer(out: &mut String, word: &str, text: &str, width: usize, colour: bool) 
     }
 }
 
-
 /// A diagnostic as miette wants it.
 #[derive(Debug)]
 struct Shown<'a> {
@@ -97,7 +96,11 @@ impl miette::Diagnostic for Shown<'_> {
         Some(Box::new(self.view.marks.iter().enumerate().map(|(index, (place, text))| {
             let text = (!text.is_empty()).then(|| text.clone());
             let span = (place.start, place.len());
-            if index == 0 { LabeledSpan::new_primary_with_span(text, span) } else { LabeledSpan::new_with_span(text, span) }
+            if index == 0 {
+                LabeledSpan::new_primary_with_span(text, span)
+            } else {
+                LabeledSpan::new_with_span(text, span)
+            }
         })))
     }
 }

@@ -61,9 +61,9 @@ impl Report {
 
     /// Every diagnostic with its file.
     pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
-        self.files.iter().flat_map(|file| {
-            file.diagnostics.iter().map(|diagnostic| Entry { source: &file.source, diagnostic })
-        })
+        self.files
+            .iter()
+            .flat_map(|file| file.diagnostics.iter().map(|diagnostic| Entry { source: &file.source, diagnostic }))
     }
 
     /// The diagnostics that are shown, and how many are not. Errors are shown before warnings are where not all fit.
@@ -119,7 +119,8 @@ impl Report {
         codes.dedup();
         let code = if let [code] = codes[..] { code } else { "CODE" };
         let with = self.files.iter().filter(|file| !file.diagnostics.is_empty()).count();
-        let place = if with == files { counted(files, "file") } else { format!("{with} of {}", counted(files, "file")) };
+        let place =
+            if with == files { counted(files, "file") } else { format!("{with} of {}", counted(files, "file")) };
         format!("{found} in {place}{rest}; `naqala explain {code}` says more")
     }
 }

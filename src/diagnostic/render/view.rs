@@ -177,7 +177,8 @@ impl SourceCode for View {
         };
         let bytes = from.span.start..to.span.end;
         let mark = self.marks.iter().position(|(place, _)| place.start == span.offset() && place.len() == span.len());
-        let column = mark.filter(|_| before == 0).and_then(|mark| self.columns.get(mark)).map_or(0, |column| column - 1);
+        let column =
+            mark.filter(|_| before == 0).and_then(|mark| self.columns.get(mark)).map_or(0, |column| column - 1);
         Ok(Box::new(MietteSpanContents::new_named(
             self.name.clone(),
             &self.text.as_bytes()[bytes.clone()],

@@ -1,0 +1,3 @@
+//! All integration tests in one binary: a module a topic, its data beside in `tests/TOPIC/`.
+
+mod render;
