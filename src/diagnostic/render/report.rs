@@ -1,6 +1,6 @@
 //! A report: files, each with its diagnostics sorted by place and without doubles.
 
-use crate::diagnostic::{Diagnostic, Level};
+use crate::diagnostic::{Diagnostic, Level, counted};
 use crate::source::Source;
 
 use super::Look;
@@ -123,9 +123,4 @@ impl Report {
             if with == files { counted(files, "file") } else { format!("{with} of {}", counted(files, "file")) };
         format!("{found} in {place}{rest}; `naqala explain {code}` says more")
     }
-}
-
-/// `1 file`, `2 files`.
-fn counted(count: usize, word: &str) -> String {
-    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
