@@ -5,5 +5,6 @@ pub mod engine;
 pub mod library;
 pub mod rules;
 pub mod source;
+pub mod study;
 pub mod style;
 pub mod syntax;

@@ -2,7 +2,7 @@
 
 use crate::rules::RuleId;
 
-use super::{Event, Watch};
+use super::{Event, Interest, Watch};
 
 /// A set of rules, one bit each, gathered over any number of moves and games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,6 +39,8 @@ impl UsedRules {
 }
 
 impl Watch for UsedRules {
+    const INTEREST: Interest = Interest::Rules;
+
     fn event(&mut self, event: Event, _: &[u16], _: u16, _: u32) {
         if let Event::Rule(rule) = event {
             self.insert(rule);

@@ -7,7 +7,10 @@
 mod action;
 mod board;
 mod cells;
+pub mod draw;
 mod expression;
+pub mod naming;
+pub mod print;
 
 pub use action::{Action, Ending, Place, Receiver, Rule};
 pub use board::{Board, Direction, Geometry, Row, Side, Stores};

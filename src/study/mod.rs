@@ -1,0 +1,9 @@
+//! Studies: many games, what they show, and reports of it as text.
+//!
+//! In: an engine, a seed, limits. Out: numbers that depend on these alone, never on cores, chunks or the clock.
+
+pub mod histogram;
+pub mod rng;
+pub mod simulate;
+pub mod statistics;
+pub mod tally;

@@ -1,0 +1,250 @@
+//! Many games of uniformly random legal moves, on all cores, with the same result on any number of them.
+//!
+//! Games are dealt out in chunks, in order; each has its own random numbers, so nothing depends on who plays it. What a
+//! chunk came to is merged in order as well. A worker that is far ahead of the merging waits, so memory stays constant.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError, mpsc};
+
+use crate::engine::{Engine, Move, Moves};
+use crate::rules::Side;
+
+use super::rng::Random;
+use super::tally::{EndWatch, EndedBy, Tally};
+
+/// What is to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// How many games.
+    pub games: u64,
+    /// The seed of all their random numbers.
+    pub seed: u64,
+    /// A game with more turns than this is unfinished.
+    pub max_turns: u64,
+    /// How many threads play.
+    pub jobs: usize,
+}
+
+/// Hears of each game as it is played; what it keeps is handed over chunk by chunk, in the order of the games.
+pub trait Listen<E: Engine>: Send {
+    /// A game begins.
+    fn begin(&mut self, engine: &E, game: u64, state: &E::State);
+    /// A move was made.
+    fn moved(&mut self, engine: &E, by: Side, choice: Move, legal: &E::Moves, state: &E::State);
+    /// The game is over, or unfinished.
+    fn end(&mut self, engine: &E, state: &E::State);
+    /// Takes away what was kept so far.
+    fn take(&mut self) -> Vec<u8>;
+}
+
+/// Hears nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Deaf;
+
+impl<E: Engine> Listen<E> for Deaf {
+    fn begin(&mut self, _: &E, _: u64, _: &E::State) {}
+    fn moved(&mut self, _: &E, _: Side, _: Move, _: &E::Moves, _: &E::State) {}
+    fn end(&mut self, _: &E, _: &E::State) {}
+    fn take(&mut self) -> Vec<u8> {
+        Vec::new()
+    }
+}
+
+/// What a worker hands over: the games of one chunk.
+struct Chunk {
+    index: u64,
+    tally: Tally,
+    kept: Vec<u8>,
+    /// Whether all its games were played; if not, the first of them were.
+    complete: bool,
+}
+
+/// Plays games of one engine, one after the other, and counts what happens.
+struct Table<'a, E, L> {
+    engine: &'a E,
+    plan: &'a Plan,
+    stop: &'a AtomicBool,
+    watch: EndWatch,
+    listener: L,
+}
+
+impl<E: Engine, L: Listen<E>> Table<'_, E, L> {
+    /// Plays one game. False if it was stopped before its end, which happens to very long ones only.
+    fn play(&mut self, game: u64, tally: &mut Tally) -> bool {
+        let engine = self.engine;
+        let mut random = Random::of_game(self.plan.seed, game);
+        let mut state = engine.start();
+        let (mut turns, mut moves, mut turn_captured) = (0u64, 0u64, 0u64);
+        let mut last = None;
+        let mut before = None;
+        self.listener.begin(engine, game, &state);
+        let outcome = loop {
+            let outcome = engine.outcome(&state);
+            let by = engine.mover(&state);
+            let turn_over = outcome.is_some() || last != Some(by);
+            if turn_over && last.is_some() {
+                tally.captured.add(turn_captured);
+                turn_captured = 0;
+            }
+            if outcome.is_some() {
+                break outcome;
+            }
+            if turn_over {
+                if turns == self.plan.max_turns {
+                    break None;
+                }
+                turns += 1;
+                last = Some(by);
+            }
+            let legal = engine.legal(&state);
+            let count = legal.len();
+            if count == 0 {
+                // An engine settles such a position itself; a game must not hang on one that does not.
+                break None;
+            }
+            let choice = legal.get(random.below(u32::try_from(count).unwrap_or(u32::MAX)) as usize);
+            let unplayed = before.insert((state.clone(), choice));
+            let played = engine.play_counted(&mut state, unplayed.1, &mut tally.used);
+            moves += 1;
+            tally.choices.add(count as u64);
+            turn_captured += u64::from(played.captured[0]) + u64::from(played.captured[1]);
+            if !choice.is_pass() {
+                tally.add_laps(game, played.laps);
+            }
+            self.listener.moved(engine, by, choice, &legal, &state);
+            if moves % 1024 == 0 && self.stop.load(Ordering::Relaxed) {
+                return false;
+            }
+        };
+        self.listener.end(engine, &state);
+        let ended_by = match outcome {
+            Some(outcome) => {
+                // The last move is played again to see which rule it was.
+                self.watch.begin();
+                if let (None, Some((mut state, choice))) = (outcome.title, before) {
+                    engine.play_watched(&mut state, choice, &mut self.watch);
+                }
+                self.watch.ended_by(outcome)
+            }
+            None => EndedBy::Limit,
+        };
+        tally.finish(game, outcome, ended_by, turns, moves);
+        tally.unsound += u64::from(engine.position(&state).total() != engine.rules().total());
+        true
+    }
+
+    /// Plays the games of a chunk, or the first of them. A game that is cut short takes its whole chunk with it: what is
+    /// counted are always the first games of the plan, and those whole.
+    fn chunk(&mut self, index: u64, games: std::ops::Range<u64>) -> Chunk {
+        let mut tally = Tally::new(self.engine.rules());
+        let mut complete = true;
+        for game in games {
+            if self.stop.load(Ordering::Relaxed) {
+                complete = false;
+                break;
+            }
+            if !self.play(game, &mut tally) {
+                self.listener.take();
+                return Chunk { index, tally: Tally::new(self.engine.rules()), kept: Vec::new(), complete: false };
+            }
+        }
+        Chunk { index, tally, kept: self.listener.take(), complete }
+    }
+}
+
+/// How far workers may be ahead of the merging.
+struct Window {
+    merged: Mutex<u64>,
+    moved: Condvar,
+    width: u64,
+}
+
+impl Window {
+    /// Waits until chunk `index` may be played. False once everything stops.
+    fn wait_for(&self, index: u64, stop: &AtomicBool) -> bool {
+        let mut merged = self.merged.lock().unwrap_or_else(PoisonError::into_inner);
+        while index >= *merged + self.width && !stop.load(Ordering::Relaxed) {
+            // The timeout is for a stop that comes from a signal, which wakes nobody.
+            let waited = self.moved.wait_timeout(merged, std::time::Duration::from_millis(50));
+            merged = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        !stop.load(Ordering::Relaxed)
+    }
+
+    /// Everything before chunk `index` is merged.
+    fn advance(&self, index: u64) {
+        *self.merged.lock().unwrap_or_else(PoisonError::into_inner) = index;
+        self.moved.notify_all();
+    }
+}
+
+/// Plays the games of a plan, until `stop` is set. `listener` makes a listener for each worker; `kept` gets what the
+/// listeners kept, in the order of the games, and `progress` the number of games merged so far. What comes back are the
+/// first games of the plan: all, or as many as were complete when it was stopped.
+///
+/// # Errors
+///
+/// The error of `kept`, which stops the games.
+pub fn simulate<E: Engine, L: Listen<E>, X: Send>(
+    engine: &E,
+    plan: &Plan,
+    stop: &AtomicBool,
+    listener: impl Fn() -> L + Sync,
+    mut kept: impl FnMut(&[u8]) -> Result<(), X>,
+    mut progress: impl FnMut(u64),
+) -> Result<Tally, X> {
+    let jobs = plan.jobs.max(1);
+    let size = (plan.games / (jobs as u64 * 64)).clamp(1, 512);
+    let chunks = plan.games.div_ceil(size);
+    let window = Window { merged: Mutex::new(0), moved: Condvar::new(), width: jobs as u64 * 4 };
+    let halt = AtomicBool::new(false);
+    let dealt = AtomicU64::new(0);
+    let (sender, receiver) = mpsc::channel::<Chunk>();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.min(usize::try_from(chunks).unwrap_or(usize::MAX)) {
+            let sender = sender.clone();
+            let (window, dealt, halt, listener) = (&window, &dealt, &halt, &listener);
+            scope.spawn(move || {
+                let watch = EndWatch::new(engine.rules());
+                let mut table = Table { engine, plan, stop, watch, listener: listener() };
+                loop {
+                    let index = dealt.fetch_add(1, Ordering::Relaxed);
+                    if index >= chunks || !window.wait_for(index, stop) || halt.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    let first = index * size;
+                    let chunk = table.chunk(index, first..(first + size).min(plan.games));
+                    if sender.send(chunk).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut tally = Tally::new(engine.rules());
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        let mut result = Ok(());
+        for chunk in receiver {
+            waiting.insert(chunk.index, chunk);
+            while let Some(chunk) = waiting.remove(&next) {
+                tally.merge(&chunk.tally);
+                result = kept(&chunk.kept);
+                // After a chunk that was cut short, later games would leave a gap.
+                next = if chunk.complete { next + 1 } else { u64::MAX };
+                if result.is_err() || !chunk.complete {
+                    break;
+                }
+            }
+            progress(tally.games);
+            if result.is_err() || next == u64::MAX {
+                halt.store(true, Ordering::Relaxed);
+                window.advance(chunks);
+                break;
+            }
+            window.advance(next);
+        }
+        result.map(|()| tally)
+    })
+}

@@ -1,4 +1,0 @@
-//! All integration tests in one binary: a module a topic, its data beside in `tests/TOPIC/`.
-
-mod mend;
-mod render;
