@@ -76,6 +76,7 @@ codes! {
     PhaseOrder          "phase-order"           Error   "phases cannot follow each other as written"
     BeyondTheLanguage   "beyond-the-language"   Error   "the language cannot say this"
     BadExample          "bad-example"           Error   "an example cannot be read"
+    UnusedAllow         "unused-allow"          Warning "a comment allows a warning that is not there"
 }
 
 impl Code {

@@ -1,8 +1,17 @@
 //! What the program says about a variant file: one type of message, one table of codes, and the renderers.
 
+mod allow;
 mod code;
+pub mod fix;
+mod levels;
+pub mod render;
+mod text;
+mod words;
 
 pub use code::{Code, Level};
+pub use levels::Levels;
+pub use text::decode;
+pub use words::{counted, near};
 
 use serde::Serialize;
 

@@ -1,0 +1,4 @@
+//! All integration tests in one binary: a module a topic, its data beside in `tests/TOPIC/`.
+
+mod mend;
+mod render;
