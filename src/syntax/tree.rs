@@ -2,7 +2,7 @@
 //!
 //! One kind of expression serves places, sets, numbers and conditions; the checker says which is which and why not.
 
-use crate::source::Span;
+use crate::source::{Source, Span};
 
 /// A whole file.
 #[derive(Clone, Debug, PartialEq)]
@@ -799,4 +799,15 @@ pub enum PatternKind {
     Nothing,
     /// `seeds`.
     Seeds,
+}
+
+impl Pattern {
+    /// The pattern as a single word, where it is one: `is pit`, `is opposite` and `is end` may name the value of an option,
+    /// although those words mean something else elsewhere.
+    pub fn word<'s>(&self, source: &'s Source) -> Option<&'s str> {
+        let text = source.slice(self.span);
+        let is_word = text.starts_with(|c: char| c.is_ascii_lowercase())
+            && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
+        is_word.then_some(text)
+    }
 }
