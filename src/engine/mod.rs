@@ -8,12 +8,14 @@ mod event;
 mod moves;
 mod outcome;
 mod position;
+pub mod reference;
 mod tally;
 
 pub use event::{Event, Interest, Watch};
 pub use moves::{Decision, Move};
 pub use outcome::{Outcome, Played, Winner};
 pub use position::Position;
+pub use reference::Reference;
 pub use tally::{Tally, UsedRules};
 
 use crate::rules::{Rules, Side};

@@ -45,6 +45,6 @@ pub struct Outcome {
 pub struct Played {
     /// Seeds that captures gave to South, to North. Captures by `end` and `stuck` rules are not of the move.
     pub captured: [u32; 2],
-    /// Laps sown.
+    /// Laps sown. A move without end counts none, and no captures but those of the `endless` rules.
     pub laps: u32,
 }

@@ -11,7 +11,7 @@ pub struct Position {
     pub hand: u16,
     /// Seeds that `remove` took out of the game.
     pub removed: u32,
-    /// Who moves next.
+    /// Who moves next. Means nothing once the game is over, and is not compared then.
     pub mover: Side,
     /// Whether the game has ended.
     pub over: bool,
@@ -27,7 +27,7 @@ pub struct Position {
     pub capturing_moves: [u32; 2],
     /// Moves since seeds were captured or a bank changed.
     pub quiet: u32,
-    /// Moves that the player who moved last has made in a row. Not written in positions and not compared.
+    /// Moves that the player to move has made in a row so far. Not written in positions and not compared.
     pub streak: u32,
 }
 
@@ -63,8 +63,8 @@ impl PartialEq for Position {
         self.cells == other.cells
             && self.hand == other.hand
             && self.removed == other.removed
-            && self.mover == other.mover
             && self.over == other.over
+            && (self.over || self.mover == other.mover)
             && self.phase == other.phase
             && self.marks == other.marks
             && self.counters == other.counters

@@ -1,0 +1,114 @@
+//! The direct interpreter: it plays the rules as they stand, seed by seed, clear before fast.
+//!
+//! In: [`Rules`]. Out: an [`Engine`]. It is what every faster engine must equal, move for move. [`facts`] holds what is
+//! worked out once, [`scene`] and [`evaluate`] answer what a rule asks, [`course`], [`act`] and [`lap`] carry a move out,
+//! [`legal`] tries moves, [`turn`] brings them to the next player's turn.
+
+mod act;
+mod course;
+mod evaluate;
+mod facts;
+mod lap;
+mod legal;
+mod scene;
+mod seen;
+mod turn;
+
+use std::sync::Arc;
+
+use crate::rules::{Geometry, RuleId, Rules, Side};
+
+use super::{Engine, Move, Outcome, Played, Position, Watch};
+use facts::Facts;
+
+/// The most ways of making the decisions that are tried for one pit and kind of move; more are not listed.
+pub const TRIES_A_PIT: u32 = 4096;
+/// A move that sows more seeds than this is endless, whatever its laps.
+pub const SEEDS_A_TRY: u32 = 4_000_000;
+/// Once this many seeds were sown for one list of legal moves, further tries are left out.
+pub const SEEDS_A_LIST: u64 = 20_000_000;
+/// So many moves in a row by one player end the game.
+pub const MOVES_IN_A_ROW: u32 = 1000;
+
+/// Plays one set of rules by interpreting them.
+pub struct Reference {
+    rules: Arc<Rules>,
+    geometry: Geometry,
+    facts: Facts,
+}
+
+/// A game in progress under a [`Reference`].
+#[derive(Clone, Debug)]
+pub struct State {
+    position: Position,
+    outcome: Option<Outcome>,
+    /// The `stuck` rule by which the player to move has to pass.
+    pass: Option<RuleId>,
+    /// Every position that has stood, where the rules ask how often.
+    history: Vec<u128>,
+}
+
+impl State {
+    /// The position as it stands.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl Reference {
+    /// Prepares an engine for `rules`.
+    pub fn new(rules: impl Into<Arc<Rules>>) -> Self {
+        let rules = rules.into();
+        let geometry = Geometry::new(&rules.board);
+        let facts = Facts::new(&rules, &geometry);
+        Reference { rules, geometry, facts }
+    }
+
+    /// The rules, shared.
+    pub fn shared_rules(&self) -> Arc<Rules> {
+        Arc::clone(&self.rules)
+    }
+}
+
+impl Engine for Reference {
+    type State = State;
+    type Moves = Vec<Move>;
+
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn start(&self) -> State {
+        self.begin_at(&Position::start(&self.rules))
+    }
+
+    fn begin_at(&self, position: &Position) -> State {
+        self.begin(position)
+    }
+
+    fn position(&self, state: &State) -> Position {
+        state.position.clone()
+    }
+
+    fn mover(&self, state: &State) -> Side {
+        state.position.mover
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.outcome
+    }
+
+    fn legal(&self, state: &State) -> Vec<Move> {
+        if state.outcome.is_some() {
+            return Vec::new();
+        }
+        if state.pass.is_some() {
+            return vec![Move::PASS];
+        }
+        self.list(&state.position)
+    }
+
+    fn play_watched(&self, state: &mut State, choice: Move, watch: &mut impl Watch) -> Played {
+        self.take_turn(state, choice, watch)
+    }
+}

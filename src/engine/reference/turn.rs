@@ -1,0 +1,208 @@
+//! Turns: a move is played, counted and judged, and the game brought to the next player who can move.
+
+use crate::engine::{Event, Interest, Move, Outcome, Played, Position, Watch};
+use crate::rules::{Action, CellSet, Ending, Rules, Side};
+
+use super::course::{Course, Flow, Script, Stage};
+use super::facts::only_passes;
+use super::legal::Outlook;
+use super::scene::{Scene, banks};
+use super::seen::fingerprint;
+use super::{MOVES_IN_A_ROW, Reference, State};
+
+impl Reference {
+    /// A game that begins at `position`.
+    pub(super) fn begin(&self, position: &Position) -> State {
+        let mut position = position.clone();
+        fit(&mut position, &self.rules);
+        let mover = position.mover;
+        let history = if self.facts.counts_repetition { vec![standing(self, &position, mover)] } else { Vec::new() };
+        let mut state = State { position, outcome: None, pass: None, history };
+        let mut nobody = ();
+        let Some(mut course) = Course::new(self, state.position.clone(), mover, &mut nobody) else {
+            state.position.over = true;
+            state.outcome = Some(Outcome { winner: crate::engine::Winner::Void, title: None, worth: 1, score: [0; 2] });
+            return state;
+        };
+        if course.scene.now.over {
+            course.finish_game(&Ending::MostSeeds, None, 1);
+        } else {
+            course.settle(&mut state);
+        }
+        state.outcome = course.outcome;
+        state.position = course.scene.now;
+        state
+    }
+
+    /// Plays a legal move; any other leaves the state as it is.
+    pub(super) fn take_turn<W: Watch>(&self, state: &mut State, choice: Move, watch: &mut W) -> Played {
+        if state.outcome.is_some() {
+            return Played::default();
+        }
+        if choice.is_pass() || state.pass.is_some() {
+            return if choice == Move::PASS { self.pass(state, watch) } else { Played::default() };
+        }
+        self.move_on(state, choice, watch).unwrap_or_default()
+    }
+
+    fn pass<W: Watch>(&self, state: &mut State, watch: &mut W) -> Played {
+        let Some(rule) = state.pass.take() else { return Played::default() };
+        let mover = state.position.mover;
+        let Some(mut course) = Course::new(self, state.position.clone(), mover, watch) else {
+            return Played::default();
+        };
+        let moves = &mut course.scene.now.moves[mover.index()];
+        *moves = moves.saturating_add(1);
+        course.tell(Event::Begins { mover, choice: Move::PASS });
+        course.tell(Event::Rule(rule));
+        course.tell(Event::MoveOver);
+        let before = state.position.clone();
+        course.conclude(state, &before)
+    }
+
+    fn move_on<W: Watch>(&self, state: &mut State, choice: Move, watch: &mut W) -> Option<Played> {
+        let before = state.position.clone();
+        let scene = Scene::at_rest(self, state.position.clone(), before.mover)?;
+        let outlook = Outlook::new(&scene);
+        let line = self.line(&outlook, choice.pit, choice.kind)?;
+        let script = Script::of(choice);
+        if scene.facts.quick {
+            if !self.lists_at_sight(&before, line, choice) {
+                return None;
+            }
+        } else {
+            let listed = outlook.preferred() == 0 || self.list(&before).contains(&choice);
+            let mut nobody = ();
+            let silent = self.attempt(&before, &outlook, line, choice.pit, script, &mut nobody)?;
+            let same = silent.course.script.choice(choice.pit, choice.kind) == choice;
+            if !listed || !same || !silent.legal {
+                return None;
+            }
+            if W::INTEREST == Interest::Nothing {
+                return Some(silent.course.conclude(state, &before));
+            }
+        }
+        let attempt = self.attempt(&before, &outlook, line, choice.pit, script, watch)?;
+        attempt.legal.then(|| attempt.course.conclude(state, &before))
+    }
+}
+
+impl<W: Watch> Course<'_, '_, W> {
+    /// Counts the move, tests `end` and the phase, and finds out who moves next.
+    fn conclude(mut self, state: &mut State, before: &Position) -> Played {
+        let played = Played { captured: self.scene.captured, laps: self.scene.lap };
+        let mover = self.scene.mover;
+        let engine = self.scene.engine;
+        self.stage = Stage::Over;
+        self.scene.tries = true;
+        let changed = bank_changed(engine, before, &self.scene.now);
+        let now = &mut self.scene.now;
+        for side in Side::BOTH {
+            now.capturing_moves[side.index()] += u32::from(played.captured[side.index()] > 0);
+        }
+        let quiet = played.captured == [0; 2] && !changed;
+        now.quiet = if quiet { now.quiet.saturating_add(1) } else { 0 };
+        now.streak = now.streak.saturating_add(1);
+        let next = if self.again { mover } else { mover.other() };
+        if self.outcome.is_none() {
+            self.judge(state, next);
+        }
+        if self.outcome.is_none() {
+            self.end_phase();
+            self.scene.now.mover = next;
+            if next == mover {
+                self.tell(Event::Again);
+            } else {
+                self.scene.now.streak = 0;
+            }
+            self.settle(state);
+        }
+        state.outcome = self.outcome;
+        state.position = self.scene.now;
+        played
+    }
+
+    /// The `end` rules and the limit on moves in a row.
+    fn judge(&mut self, state: &mut State, next: Side) {
+        let engine = self.scene.engine;
+        if engine.facts.counts_repetition {
+            let standing = standing(engine, &self.scene.now, next);
+            state.history.push(standing);
+            self.scene.repetition = state.history.iter().filter(|other| **other == standing).count() as u32;
+        }
+        self.run(&self.scene.phase.end);
+        if self.outcome.is_none() && self.scene.now.streak >= MOVES_IN_A_ROW {
+            self.finish_game(&Ending::MostSeeds, None, 1);
+        }
+    }
+
+    /// Goes on to the next phase if this one is over.
+    fn end_phase(&mut self) {
+        let over = self.scene.phase.until.as_ref().is_some_and(|until| self.scene.holds(until));
+        let next = self.scene.now.phase + 1;
+        if over && self.scene.engine.rules.phases.get(next as usize).is_some() {
+            self.scene.now.phase = next;
+            self.tell(Event::Phase(next));
+        }
+    }
+
+    /// Sees to it that the player to move can: else the `stuck` rules decide, and at last the most seeds.
+    fn settle(&mut self, state: &mut State) {
+        let engine = self.scene.engine;
+        let mover = self.scene.now.mover;
+        self.stage = Stage::Over;
+        self.scene.rest(mover);
+        if engine.can_move(&self.scene.now, mover) {
+            return;
+        }
+        let rules = self.scene.phase.stuck.as_slice();
+        let first = rules.iter().find(|rule| self.scene.holds(&rule.when));
+        if let Some(pass) = first.filter(|rule| only_passes(rule)) {
+            if engine.can_move(&self.scene.now, mover.other()) {
+                state.pass = Some(pass.id);
+            } else {
+                self.finish_game(&Ending::MostSeeds, None, 1);
+            }
+            return;
+        }
+        self.tell(Event::Stuck(mover));
+        let (flow, done) = self.run(rules);
+        if self.outcome.is_some() {
+            return;
+        }
+        if flow == Flow::Done && done.is_some_and(|rule| rule.actions.last() == Some(&Action::Pass)) {
+            self.scene.now.mover = mover.other();
+            self.scene.now.streak = 0;
+        }
+        // Whoever is to move now is looked at, once.
+        let mover = self.scene.now.mover;
+        self.scene.rest(mover);
+        if !engine.can_move(&self.scene.now, mover) {
+            self.finish_game(&Ending::MostSeeds, None, 1);
+        }
+    }
+}
+
+/// The fingerprint of a position that stands while `next` is to move.
+fn standing(engine: &Reference, position: &Position, next: Side) -> u128 {
+    let counters = position.counters.iter().flatten().map(|value| u64::from(*value));
+    let more = [u64::from(position.phase), next as u64];
+    fingerprint(position, engine.facts.cells, counters.chain(more))
+}
+
+/// Whether a bank holds other seeds than before, or lies elsewhere.
+fn bank_changed(engine: &Reference, before: &Position, now: &Position) -> bool {
+    let cells: CellSet = banks(engine, now);
+    let same = |cell: u8| now.cells.get(cell as usize) == before.cells.get(cell as usize);
+    cells != banks(engine, before) || !cells.iter().all(same)
+}
+
+/// Makes a position fit the rules: as many marks and counters, a phase that exists.
+fn fit(position: &mut Position, rules: &Rules) {
+    position.marks.resize(rules.marks.len(), [CellSet::EMPTY; 3]);
+    let fresh = rules.counters.iter().skip(position.counters.len()).map(|counter| [counter.start; 2]);
+    position.counters.extend(fresh);
+    position.counters.truncate(rules.counters.len());
+    position.phase = position.phase.min(rules.phases.len().saturating_sub(1) as u8);
+    position.streak = 0;
+}
