@@ -14,7 +14,7 @@ mod tally;
 pub use event::{Event, Interest, Watch};
 pub use moves::{Decision, Move};
 pub use outcome::{Outcome, Played, Winner};
-pub use position::Position;
+pub use position::{Clock, Position};
 pub use reference::Reference;
 pub use tally::{Tally, UsedRules};
 
@@ -76,4 +76,20 @@ pub trait Engine: Sync {
     }
     /// Plays a move and tells its events.
     fn play_watched(&self, state: &mut Self::State, choice: Move, watch: &mut impl Watch) -> Played;
+
+    // What search asks of a position many times. The answers follow from `position`; an engine may know them at once.
+
+    /// The seeds in the cells, a byte each, cell 0 in the lowest byte of the first word, 16 cells a word. None where the
+    /// board has more than 32 cells or a cell more than 255 seeds.
+    fn lanes(&self, state: &Self::State) -> Option<[u128; 2]> {
+        self.position(state).lanes()
+    }
+    /// The seeds in South's bank and in North's; 0 for a player without one.
+    fn banks(&self, state: &Self::State) -> [u32; 2] {
+        self.position(state).banks(self.rules())
+    }
+    /// How far the game has gone: what a position counts beside its seeds.
+    fn clock(&self, state: &Self::State) -> Clock {
+        self.position(state).clock()
+    }
 }

@@ -1,6 +1,6 @@
 //! A position: everything that a game's future depends on, but for the history that `repetition` counts.
 
-use crate::rules::{CellSet, MAX_CELLS, Rules, Side};
+use crate::rules::{Cell, CellSet, MAX_CELLS, Rules, Side};
 
 /// A position between two moves (or, inside an engine, in mid-move).
 #[derive(Clone, Debug)]
@@ -56,6 +56,36 @@ impl Position {
     pub fn total(&self) -> u32 {
         self.cells.iter().map(|seeds| u32::from(*seeds)).sum::<u32>() + u32::from(self.hand) + self.removed
     }
+
+    /// The bank of a player: the store, or else the first pit with that player's mark that holds captures.
+    pub fn bank(&self, rules: &Rules, side: Side) -> Option<Cell> {
+        rules.board.store(side).or_else(|| {
+            let holding = rules.marks.iter().zip(&self.marks).filter(|(mark, _)| mark.holds_captures);
+            let set = holding.fold(CellSet::EMPTY, |set, (_, cells)| set.union(cells[side.index()]));
+            set.first()
+        })
+    }
+
+    /// The seeds in South's bank and in North's; 0 for a player without one.
+    pub fn banks(&self, rules: &Rules) -> [u32; 2] {
+        let seeds = |cell: Cell| self.cells.get(usize::from(cell)).copied().map_or(0, u32::from);
+        Side::BOTH.map(|side| self.bank(rules, side).map_or(0, seeds))
+    }
+
+    /// The seeds in the cells, a byte each, as [`super::Engine::lanes`] gives them.
+    pub fn lanes(&self) -> Option<[u128; 2]> {
+        let mut lanes = [0; 2];
+        for (cell, seeds) in self.cells.iter().enumerate().filter(|(_, seeds)| **seeds > 0) {
+            let byte = u8::try_from(*seeds).ok()?;
+            *lanes.get_mut(cell / 16)? |= u128::from(byte) << (cell % 16 * 8);
+        }
+        Some(lanes)
+    }
+
+    /// How far the game has gone.
+    pub fn clock(&self) -> Clock {
+        Clock { phase: self.phase, moves: self.moves, capturing_moves: self.capturing_moves, quiet: self.quiet }
+    }
 }
 
 impl PartialEq for Position {
@@ -75,3 +105,16 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
+
+/// How far a game has gone: what a position counts beside its seeds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Clock {
+    /// The number of the phase.
+    pub phase: u8,
+    /// Moves made by South and by North.
+    pub moves: [u32; 2],
+    /// Moves in which a capture gave seeds to South, to North.
+    pub capturing_moves: [u32; 2],
+    /// Moves since seeds were captured or a bank changed.
+    pub quiet: u32,
+}
