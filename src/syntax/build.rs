@@ -98,7 +98,7 @@ impl Builder {
         let extends = parts.take(Rule::extends).and_then(|pair| Parts::of(pair).take(Rule::text));
         let extends = extends.map(|pair| self.text(pair));
         let items = parts.take_all(Rule::item).into_iter().map(|item| self.item(item)).collect::<Option<_>>()?;
-        Some(Variant { name, extends, items, span })
+        Some(Variant { name, extends, items, damaged: Vec::new(), span })
     }
 
     /// A statement: the pair of `item` or `phase_item`.

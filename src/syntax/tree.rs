@@ -43,8 +43,21 @@ pub struct Variant {
     pub extends: Option<Text>,
     /// Its statements.
     pub items: Vec<Item>,
+    /// What could not be read and is left out: for it the author has been told already.
+    pub damaged: Vec<Damaged>,
     /// From `variant` to the closing brace.
     pub span: Span,
+}
+
+/// A piece of the file that could not be read: a statement, the head of one, or a rule or line inside one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damaged {
+    /// Where.
+    pub span: Span,
+    /// The statements that it may have been meant as: `board`, `on the way`, `landing` ...; empty where nobody knows.
+    pub keywords: Vec<&'static str>,
+    /// The words in it that are no words of the language: names that it may have declared.
+    pub names: Vec<String>,
 }
 
 /// A statement.
