@@ -7,6 +7,7 @@
 mod action;
 mod board;
 mod cells;
+pub mod describe;
 pub mod draw;
 mod expression;
 pub mod naming;
