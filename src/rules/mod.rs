@@ -12,6 +12,7 @@ pub mod draw;
 mod expression;
 pub mod naming;
 pub mod print;
+mod fold;
 
 pub use action::{Action, Ending, Place, Receiver, Rule};
 pub use board::{Board, Direction, Geometry, Row, Side, Stores};

@@ -1,0 +1,263 @@
+//! From a variant's statements and option values to its rules, with everything that is wrong on the way.
+//!
+//! Names are looked up, kinds compared, pits and columns checked against the board, options replaced by their values, and
+//! what is the same in every position is worked out ([`crate::rules`]'s folding constructors).
+
+mod actions;
+mod conditions;
+mod context;
+mod numbers;
+mod phases;
+mod sets;
+mod setup;
+mod values;
+
+use std::collections::{HashMap, HashSet};
+
+use crate::diagnostic::{Code, Diagnostic, Label};
+use crate::rules::{Board, Direction, Mark, Rules, RuleId, RuleSource, Stores, TitleId, Value};
+use crate::source::{Source, Span};
+use crate::syntax::tree::{DirectionWord, Item};
+
+use super::extend::{Origin, Section};
+use super::scope::{Meaning, Scope};
+use context::{Site, Thing};
+
+pub(super) use setup::{option, texts};
+
+/// The most expressions that one variant may come to once its definitions are written out.
+const BUDGET: usize = 100_000;
+
+/// Where an expression stands, and whether `it` means something there.
+#[derive(Clone, Copy)]
+struct At {
+    site: Site,
+    it: bool,
+}
+
+impl At {
+    const fn site(site: Site) -> At {
+        At { site, it: false }
+    }
+
+    const fn with_it(self) -> At {
+        At { it: true, ..self }
+    }
+}
+
+/// The work of lowering one variant.
+struct Lowering<'t> {
+    scope: &'t Scope<'t>,
+    settings: &'t [Value],
+    source: &'t Source,
+    /// Where the statement at hand was taken over from.
+    origin: Option<&'t Origin>,
+    board: Board,
+    board_span: Span,
+    marks: Vec<Mark>,
+    said: Vec<Diagnostic>,
+    /// The uses of definitions that are being written out, outermost first.
+    uses: Vec<(Span, Option<&'t Origin>)>,
+    /// The definition that is being written out or checked: only earlier ones may be used.
+    defining: Option<usize>,
+    budget: usize,
+    titles: Vec<String>,
+    rules: Vec<RuleSource>,
+    rule_ids: HashMap<(usize, usize), RuleId>,
+    phase: Option<String>,
+    used: HashSet<String>,
+}
+
+/// What lowering found.
+pub(super) struct Lowered {
+    /// The rules; to be played only if no error was said.
+    pub rules: Rules,
+    /// What is wrong.
+    pub said: Vec<Diagnostic>,
+    /// The names of options, marks, counters and definitions that something reads.
+    pub used: HashSet<String>,
+}
+
+/// Lowers the sections of a variant with one value for each option.
+pub(super) fn lower(
+    name: &str,
+    name_span: Span,
+    sections: &[Section],
+    scope: &Scope<'_>,
+    settings: &[Value],
+    source: &Source,
+    damaged: &dyn Fn(&str) -> bool,
+) -> Lowered {
+    let mut lowering = Lowering {
+        scope,
+        settings,
+        source,
+        origin: None,
+        board: Board { rows: 2, columns: 6, stores: Stores::None, names: Vec::new() },
+        board_span: name_span,
+        marks: Vec::new(),
+        said: Vec::new(),
+        uses: Vec::new(),
+        defining: None,
+        budget: BUDGET,
+        titles: Vec::new(),
+        rules: Vec::new(),
+        rule_ids: HashMap::new(),
+        phase: None,
+        used: HashSet::new(),
+    };
+    let has_board = lowering.set_up_board(sections, name_span, damaged);
+    lowering.set_up_marks(sections);
+    let start = lowering.set_up_seeds(sections, name_span, has_board && !damaged("board") && !damaged("seeds"));
+    let counters = lowering.set_up_counters();
+    lowering.check_definitions();
+    let phases = lowering.lower_phases(sections, name_span, damaged);
+    let settings = setup::settings(scope, settings);
+    let rules = Rules {
+        name: name.to_owned(),
+        texts: texts(sections),
+        settings,
+        board: lowering.board,
+        start,
+        marks: lowering.marks,
+        counters,
+        moves: scope.moves.clone(),
+        phases,
+        titles: lowering.titles,
+        sources: lowering.rules,
+    };
+    Lowered { rules, said: lowering.said, used: lowering.used }
+}
+
+impl<'t> Lowering<'t> {
+    /// Takes up a statement: what is said from now on is about it.
+    fn enter(&mut self, section: &'t Section) -> &'t Item {
+        self.origin = section.base.as_ref();
+        &section.item
+    }
+
+    /// The text that the statement at hand stands in.
+    fn text_of(&self, span: Span) -> &'t str {
+        match self.origin {
+            Some(origin) => origin.source.slice(span),
+            None => self.source.slice(span),
+        }
+    }
+
+    /// The line on which something in the statement at hand stands.
+    fn line_of(&self, span: Span) -> u32 {
+        let source = self.origin.map_or(self.source, |origin| &origin.source);
+        source.line_column(span.start).0 as u32
+    }
+
+    /// Says something about the statement at hand. In one that was taken over it is said where the base is named.
+    fn say(&mut self, mut diagnostic: Diagnostic) {
+        let used = self.uses.first().copied();
+        if let Some(origin) = self.origin {
+            let (line, _) = origin.source.line_column(diagnostic.span().start);
+            let text = format!("in `{}`, line {line}: {}", origin.variant, origin.source.slice(diagnostic.span()));
+            let span = used.filter(|(_, user)| user.is_none()).map_or(origin.named, |(span, _)| span);
+            diagnostic.labels = vec![Label { span, text }];
+            diagnostic.fix = None;
+        } else if let Some((span, None)) = used
+            && diagnostic.labels.iter().all(|known| known.span != span)
+        {
+            diagnostic.labels.push(Label { span, text: "used here".to_owned() });
+        }
+        let known = |earlier: &Diagnostic| {
+            earlier.code == diagnostic.code
+                && earlier.span() == diagnostic.span()
+                && (self.origin.is_none() || earlier.message == diagnostic.message)
+        };
+        if !self.said.iter().any(known) {
+            self.said.push(diagnostic);
+        }
+    }
+
+    /// Whether `thing` exists where the expression stands; says so if not.
+    fn knows(&mut self, thing: Thing, at: At, span: Span) -> bool {
+        if at.site.knows(thing) {
+            return true;
+        }
+        let word = self.text_of(span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let (message, label) = if thing == Thing::Position {
+            (format!("`{word}` is not settled {}", at.site.phrase()), "only options can be asked here".to_owned())
+        } else {
+            (format!("`{word}` is not known {}", at.site.phrase()), "it means nothing at this moment".to_owned())
+        };
+        self.say(Diagnostic::new(Code::NotKnownHere, span, message, label).help(thing.known_in()));
+        false
+    }
+
+    /// Counts an expression against the budget.
+    fn spend(&mut self, span: Span) -> bool {
+        if self.budget == 0 {
+            return false;
+        }
+        self.budget -= 1;
+        if self.budget == 0 {
+            self.say(
+                Diagnostic::new(
+                    Code::TooLarge,
+                    span,
+                    format!("the rules come to more than {BUDGET} expressions"),
+                    "definitions are written out here, again and again",
+                )
+                .help("let definitions use each other less often"),
+            );
+        }
+        self.budget > 0
+    }
+
+    /// The number of a title.
+    fn title(&mut self, text: &str) -> TitleId {
+        if let Some(index) = self.titles.iter().position(|title| title == text) {
+            return index as TitleId;
+        }
+        self.titles.push(text.to_owned());
+        (self.titles.len() - 1) as TitleId
+    }
+
+    /// What a name means. Remembers that it is used, and refuses definitions that stand later.
+    fn find(&mut self, name: &str, span: Span) -> Option<Meaning> {
+        let (meaning, declared) = self.scope.find(name)?;
+        if let (Meaning::Definition(index), Some(current)) = (meaning, self.defining)
+            && index >= current
+        {
+            let message = format!("`{name}` is defined later");
+            self.say(
+                Diagnostic::new(Code::UnknownName, span, message, "a definition uses only earlier ones")
+                    .label(declared, "defined here")
+                    .help(if index == current {
+                        "a definition cannot use itself"
+                    } else {
+                        "move that definition above this one"
+                    }),
+            );
+            return None;
+        }
+        let declared_name = match meaning {
+            Meaning::Option(index) => &self.scope.options[index].item.name.value,
+            Meaning::Mark(index) => &self.scope.marks[index as usize].name.value,
+            Meaning::Counter(index) => &self.scope.counters[index as usize].0.value,
+            Meaning::Definition(index) => &self.scope.definitions[index].name.value,
+        };
+        if !self.used.contains(declared_name) {
+            self.used.insert(declared_name.clone());
+        }
+        Some(meaning)
+    }
+
+    /// Whether players have banks at all.
+    fn has_banks(&self) -> bool {
+        self.board.has_stores() || self.marks.iter().any(|mark| mark.holds_captures)
+    }
+}
+
+/// The direction that a word names.
+fn direction(word: DirectionWord) -> Direction {
+    match word {
+        DirectionWord::Anticlockwise => Direction::Anticlockwise,
+        DirectionWord::Clockwise => Direction::Clockwise,
+    }
+}

@@ -1,0 +1,363 @@
+//! Expressions of any kind, and the kinds that they turn out to be.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::rules::{Number, Set, Test, Value as OptionValue};
+use crate::source::Span;
+use crate::syntax::tree::{DefineKind, Expr, ExprKind, ItemKind, Noun};
+
+use super::{At, Lowering, Thing};
+use crate::check::mistakes;
+use crate::check::scope::Meaning;
+
+/// A set of pits with what the checker knows of it.
+pub(super) struct Cells {
+    pub set: Set,
+    /// Whether it is one pit at the most.
+    pub place: bool,
+    /// Whether it names a store, a bank, or a mark that holds captures.
+    pub banks: bool,
+}
+
+impl Cells {
+    pub fn new(set: Set) -> Cells {
+        Cells { set, place: false, banks: false }
+    }
+
+    pub fn place(set: Set) -> Cells {
+        Cells { set, place: true, banks: false }
+    }
+
+    pub fn none() -> Cells {
+        Cells::place(Set::NONE)
+    }
+}
+
+/// Something that only `is` speaks of.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Subject {
+    Lap,
+    Direction,
+    Mover,
+    Opponent,
+    Move,
+    Option(usize),
+}
+
+/// What an expression turned out to be.
+pub(super) enum Value {
+    Cells(Cells),
+    Number(Number),
+    Test(Test),
+    Subject(Subject),
+    /// A mistake that was told already.
+    Mistaken,
+}
+
+impl Value {
+    /// The kind in an author's words, with its article.
+    pub fn phrase(&self) -> &'static str {
+        match self {
+            Value::Cells(Cells { place: true, .. }) => "a pit",
+            Value::Cells(_) => "a set of pits",
+            Value::Number(_) => "a number",
+            Value::Test(_) => "a condition",
+            Value::Subject(Subject::Lap) => "a number",
+            Value::Subject(Subject::Direction) => "a direction",
+            Value::Subject(Subject::Mover | Subject::Opponent) => "a player",
+            Value::Subject(Subject::Move) => "a kind of move",
+            Value::Subject(Subject::Option(_)) => "an option with words for values",
+            Value::Mistaken => "a mistake",
+        }
+    }
+}
+
+impl<'t> Lowering<'t> {
+    /// Any expression.
+    pub(super) fn value(&mut self, expr: &'t Expr, at: At) -> Value {
+        if !self.spend(expr.span) {
+            return Value::Mistaken;
+        }
+        match &expr.kind {
+            ExprKind::Number(number) => Value::Number(Number::Fixed(*number)),
+            ExprKind::Name(name) => self.named(name, expr.span, at),
+            ExprKind::Noun(noun) => self.noun(*noun, expr.span, at),
+            ExprKind::Word(_) => {
+                let word = self.text_of(expr.span);
+                self.say(
+                    Diagnostic::new(
+                        Code::WrongKind,
+                        expr.span,
+                        format!("`{word}` stands alone"),
+                        "this word follows `is` or `was`",
+                    )
+                    .help("such as `direction is clockwise`, `lap is first`, `mover is south`, `opponent is stuck`"),
+                );
+                Value::Mistaken
+            }
+            ExprKind::Group(inner) => self.value(inner, at),
+            ExprKind::Measure(..) | ExprKind::Calculation(..) => self.calculation(expr, at),
+            ExprKind::CapturedFrom { .. }
+            | ExprKind::Reached(_)
+            | ExprKind::Not(_)
+            | ExprKind::Chain(..)
+            | ExprKind::Relation { .. }
+            | ExprKind::In { .. } => Value::Test(self.condition(expr, at)),
+            _ => self.cells(expr, at),
+        }
+    }
+
+    /// A noun of the language.
+    fn noun(&mut self, noun: Noun, span: Span, at: At) -> Value {
+        let (thing, value) = match noun {
+            Noun::Origin => (Thing::Origin, Value::Cells(Cells::place(Set::Origin))),
+            Noun::LapOrigin => (Thing::Lap, Value::Cells(Cells::place(Set::LapOrigin))),
+            Noun::Here => (Thing::Here, Value::Cells(Cells::place(Set::Here))),
+            Noun::It => {
+                if !at.it {
+                    self.say(
+                        Diagnostic::new(
+                            Code::NotKnownHere,
+                            span,
+                            "`it` means nothing here",
+                            "`it` is the pit tested in a `where` or `while`",
+                        )
+                        .help("the pit of the latest seed is `here`"),
+                    );
+                    return Value::Mistaken;
+                }
+                (Thing::Position, Value::Cells(Cells::place(Set::It)))
+            }
+            Noun::Everything => (Thing::Position, Value::Cells(Cells::new(Set::Everything))),
+            Noun::Total => (Thing::Position, Value::Number(Number::Total)),
+            Noun::Hand => (Thing::Hand, Value::Number(Number::Hand)),
+            Noun::Lifted => (Thing::Lap, Value::Number(Number::Lifted)),
+            Noun::Lap => (Thing::Lap, Value::Subject(Subject::Lap)),
+            Noun::Captured => (Thing::Deeds, Value::Number(Number::Captured)),
+            Noun::CapturedThisLap => (Thing::Deeds, Value::Number(Number::CapturedThisLap)),
+            Noun::CapturedBy(player) => (Thing::Deeds, Value::Number(Number::CapturedBy(super::sets::player(player)))),
+            Noun::MovesBy(player) => (Thing::Position, Value::Number(Number::Moves(super::sets::player(player)))),
+            Noun::CapturingMovesBy(player) => {
+                (Thing::Position, Value::Number(Number::CapturingMoves(super::sets::player(player))))
+            }
+            Noun::TurnsSinceCapture => (Thing::Position, Value::Number(Number::TurnsSinceCapture)),
+            Noun::Repetition => (Thing::Repetition, Value::Number(Number::Repetition)),
+            Noun::SeedsInPlay => (Thing::Position, Value::Number(Number::SeedsInPlay)),
+            Noun::Direction => (Thing::Lap, Value::Subject(Subject::Direction)),
+            Noun::Mover => (Thing::Position, Value::Subject(Subject::Mover)),
+            Noun::Opponent => (Thing::Position, Value::Subject(Subject::Opponent)),
+            Noun::Move => (Thing::Deeds, Value::Subject(Subject::Move)),
+        };
+        if self.knows(thing, at, span) { value } else { Value::Mistaken }
+    }
+
+    /// A name of the file's own.
+    fn named(&mut self, name: &str, span: Span, at: At) -> Value {
+        let Some(meaning) = self.find(name, span) else {
+            if self.scope.find(name).is_none() {
+                self.say(self.unknown(name, span));
+            }
+            return Value::Mistaken;
+        };
+        match meaning {
+            Meaning::Option(index) => match &self.settings[index] {
+                OptionValue::Number(number) => Value::Number(Number::Fixed(*number)),
+                OptionValue::Word(_) => Value::Subject(Subject::Option(index)),
+            },
+            Meaning::Mark(mark) => {
+                if !self.knows(Thing::Position, at, span) {
+                    return Value::Mistaken;
+                }
+                Value::Cells(self.marked(mark, crate::rules::Keeper::Any))
+            }
+            Meaning::Counter(counter) => {
+                if !self.knows(Thing::Position, at, span) {
+                    return Value::Mistaken;
+                }
+                Value::Number(Number::Counter(counter, crate::rules::Player::Mover))
+            }
+            Meaning::Definition(index) => self.write_out(index, span, at),
+        }
+    }
+
+    /// What to say of a name that nothing declares: perhaps a value of an option.
+    pub(super) fn unknown(&self, name: &str, span: Span) -> Diagnostic {
+        let holder = self.scope.options.iter().find_map(|option| match &option.item.values {
+            crate::syntax::tree::OptionValues::Words(words) if words.iter().any(|word| word.value == name) => {
+                Some(&option.item.name.value)
+            }
+            _ => None,
+        });
+        match holder {
+            Some(option) => Diagnostic::new(
+                Code::UnknownName,
+                span,
+                format!("`{name}` is a value of the option `{option}`"),
+                "a value follows `is`",
+            )
+            .help(format!("write `{option} is {name}`")),
+            None => mistakes::unknown_name(name, span, &self.scope.all()),
+        }
+    }
+
+    /// A definition, written out where it is used.
+    pub(super) fn write_out(&mut self, index: usize, span: Span, at: At) -> Value {
+        let definition = &self.scope.definitions[index];
+        let ItemKind::Define { bodies, .. } = &definition.item.kind else { return Value::Mistaken };
+        let outer = (self.defining.replace(index), self.origin);
+        self.uses.push((span, self.origin));
+        self.origin = definition.origin;
+        let value = self.bodies(definition.kind, bodies, at);
+        self.uses.pop();
+        (self.defining, self.origin) = outer;
+        value
+    }
+
+    /// The bodies of a definition: the first whose condition holds.
+    fn bodies(&mut self, kind: DefineKind, bodies: &'t [(Expr, Option<Expr>)], at: At) -> Value {
+        let tests: Vec<Test> = bodies
+            .iter()
+            .map(|(_, when)| when.as_ref().map_or(Test::ALWAYS, |when| self.test(when, at)))
+            .collect();
+        match kind {
+            DefineKind::Number => {
+                let numbers: Vec<Number> = bodies.iter().map(|(body, _)| self.number(body, at)).collect();
+                let mut chosen = Number::Fixed(0);
+                for (number, test) in numbers.into_iter().zip(tests).rev() {
+                    chosen = Number::choose(test, number, chosen);
+                }
+                Value::Number(chosen)
+            }
+            DefineKind::Pits => {
+                let sets: Vec<Cells> = bodies.iter().map(|(body, _)| self.set(body, at)).collect();
+                let mut chosen = Cells::none();
+                for (cells, test) in sets.into_iter().zip(tests).rev() {
+                    // What an option rules out says nothing about the kind.
+                    if test == Test::Constant(false) {
+                        continue;
+                    }
+                    let sure = test.is_always();
+                    chosen = Cells {
+                        place: cells.place && (sure || chosen.place),
+                        banks: cells.banks || (!sure && chosen.banks),
+                        set: Set::choose(test, cells.set, chosen.set),
+                    };
+                }
+                Value::Cells(chosen)
+            }
+            DefineKind::Condition => {
+                let conditions: Vec<Test> = bodies.iter().map(|(body, _)| self.test(body, at)).collect();
+                let mut chosen = Test::Constant(false);
+                for (condition, test) in conditions.into_iter().zip(tests).rev() {
+                    chosen = Test::any([
+                        Test::all([test.clone(), condition]),
+                        Test::all([test.negated(), chosen]),
+                    ]);
+                }
+                Value::Test(chosen)
+            }
+        }
+    }
+
+    /// Looks at every definition once, used or not.
+    pub(super) fn check_definitions(&mut self) {
+        for index in 0..self.scope.definitions.len() {
+            let definition = &self.scope.definitions[index];
+            let ItemKind::Define { bodies, .. } = &definition.item.kind else { continue };
+            self.defining = Some(index);
+            self.origin = definition.origin;
+            let at = At { site: super::Site::Definition, it: definition.kind != DefineKind::Number };
+            let used = self.used.clone();
+            self.bodies(definition.kind, bodies, at);
+            self.used = used;
+        }
+        self.defining = None;
+        self.origin = None;
+    }
+
+    /// A set of pits.
+    pub(super) fn set(&mut self, expr: &'t Expr, at: At) -> Cells {
+        match self.value(expr, at) {
+            Value::Cells(cells) => cells,
+            Value::Mistaken => Cells::none(),
+            other => {
+                let help = match other {
+                    Value::Number(_) | Value::Subject(Subject::Lap) => {
+                        "pits are named like `here`, `own pits 1..3`, `opposite`"
+                    }
+                    Value::Subject(Subject::Opponent) => "the opponent's pits are `opponent pits`",
+                    Value::Subject(Subject::Mover) => "the mover's pits are `own pits`",
+                    _ => "pits are named like `here`, `own pits`, `opposite`; a condition follows `when` or `where`",
+                };
+                self.say(mistakes::wrong_kind(expr.span, "a pit or a set of pits", other.phrase(), help));
+                Cells::none()
+            }
+        }
+    }
+
+    /// A set that is one pit at the most.
+    pub(super) fn place(&mut self, expr: &'t Expr, at: At) -> Set {
+        let cells = self.set(expr, at);
+        if !cells.place {
+            let help = "name one pit, such as `here`, `origin`, `next`, `opposite`, `own pit 3`";
+            self.say(mistakes::wrong_kind(expr.span, "one pit", "a set of pits", help));
+        }
+        cells.set
+    }
+
+    /// A number.
+    pub(super) fn number(&mut self, expr: &'t Expr, at: At) -> Number {
+        match self.value(expr, at) {
+            Value::Number(number) => number,
+            Value::Subject(Subject::Lap) => Number::Lap,
+            Value::Mistaken => Number::Fixed(0),
+            other => {
+                let help = match &other {
+                    Value::Cells(cells) => {
+                        let what = self.text_of(expr.span);
+                        let what = if cells.place || !what.contains(',') { what.to_owned() } else { format!("({what})") };
+                        format!("a pit's seeds are `seeds in {what}`, its place in the row `column of {what}`")
+                    }
+                    _ => "write a whole number, an option, or a measure such as `seeds in own pits`".to_owned(),
+                };
+                self.say(mistakes::wrong_kind(expr.span, "a number", other.phrase(), help));
+                Number::Fixed(0)
+            }
+        }
+    }
+
+    /// A number that is the same in every position: of an option, or written.
+    pub(super) fn fixed(&mut self, expr: &'t Expr) -> Option<u32> {
+        let before = self.said.len();
+        let number = self.number(expr, At::site(super::Site::Setup));
+        if self.said.len() > before {
+            return None;
+        }
+        number.fixed()
+    }
+
+    /// A condition.
+    pub(super) fn test(&mut self, expr: &'t Expr, at: At) -> Test {
+        match self.value(expr, at) {
+            Value::Test(test) => test,
+            Value::Mistaken => Test::ALWAYS,
+            other => {
+                let what = self.text_of(expr.span);
+                let help = match other {
+                    Value::Cells(_) => format!("say what it holds: `{what} holds seeds`, `{what} holds 3+`"),
+                    Value::Subject(Subject::Option(index)) => {
+                        let option = &self.scope.options[index].item.name.value;
+                        format!("say which value: `{option} is ...`")
+                    }
+                    _ => format!("say what it is: `{what} is 3`, `{what} is 3+`"),
+                };
+                self.say(mistakes::wrong_kind(expr.span, "a condition", other.phrase(), help));
+                Test::ALWAYS
+            }
+        }
+    }
+
+    /// A condition that may be left out.
+    pub(super) fn when(&mut self, when: Option<&'t Expr>, at: At) -> Test {
+        when.map_or(Test::ALWAYS, |when| self.test(when, at))
+    }
+}
