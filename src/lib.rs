@@ -1,5 +1,6 @@
 //! Rules as data for mancala games.
 
+pub mod check;
 pub mod diagnostic;
 pub mod engine;
 pub mod library;

@@ -59,46 +59,45 @@ pub(super) enum Thing {
 impl Site {
     /// Whether `thing` exists here.
     pub(super) fn knows(self, thing: Thing) -> bool {
-        use Moment::*;
-        use Thing::*;
+        use Moment::{AfterMove, BeforeSowing, End, Endless, Landing, OnCapture, OnTheWay, Play};
         if self == Site::Definition {
             return true;
         }
         match thing {
-            Position => self != Site::Setup,
-            Origin => match self {
-                Site::Rule(moment) => !matches!(moment, Stuck | Endless),
+            Thing::Position => self != Site::Setup,
+            Thing::Origin => match self {
+                Site::Rule(moment) => !matches!(moment, Moment::Stuck | Endless),
                 Site::Require | Site::Lift | Site::Offer | Site::OnlyIf | Site::Path => true,
                 _ => false,
             },
-            Lap => match self {
-                Site::Rule(moment) => !matches!(moment, Stuck | Endless | End),
+            Thing::Lap => match self {
+                Site::Rule(moment) => !matches!(moment, Moment::Stuck | Endless | End),
                 Site::Offer | Site::OnlyIf | Site::Path => true,
                 _ => false,
             },
-            Hand => match self {
+            Thing::Hand => match self {
                 Site::Rule(moment) => matches!(moment, BeforeSowing | OnTheWay | Landing | OnCapture),
                 Site::Path => true,
                 _ => false,
             },
-            Here => match self {
+            Thing::Here => match self {
                 Site::Rule(moment) => matches!(moment, Play | OnTheWay | Landing | OnCapture | AfterMove | End),
                 Site::Require | Site::OnlyIf => true,
                 _ => false,
             },
-            HereHeld => match self {
+            Thing::HereHeld => match self {
                 Site::Rule(moment) => matches!(moment, OnTheWay | Landing | OnCapture | AfterMove),
                 Site::OnlyIf => true,
                 _ => false,
             },
-            HeldBefore => matches!(self, Site::Require | Site::RequireWhen),
-            Deeds => match self {
-                Site::Rule(moment) => !matches!(moment, Stuck | Endless),
+            Thing::HeldBefore => matches!(self, Site::Require | Site::RequireWhen),
+            Thing::Deeds => match self {
+                Site::Rule(moment) => !matches!(moment, Moment::Stuck | Endless),
                 Site::Require | Site::OnlyIf | Site::Offer => true,
                 _ => false,
             },
-            Captor => self == Site::Rule(OnCapture),
-            Repetition => self == Site::Rule(End),
+            Thing::Captor => self == Site::Rule(OnCapture),
+            Thing::Repetition => self == Site::Rule(End),
             Thing::Stuck => matches!(self, Site::Rule(End | Moment::Stuck) | Site::Until),
         }
     }
