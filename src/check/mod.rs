@@ -141,12 +141,12 @@ fn check_file(source: &Source, file: &File, bases: &dyn Bases, said: &mut Vec<Di
     let examples = examples(&sections);
     let mut used: HashSet<String> = HashSet::new();
     for (values, changed) in combinations(&settings) {
-        let lowered = lower::lower(&variant.name.value, variant.name.span, &sections, &scope, &values, source, &damaged);
+        let lowered =
+            lower::lower(&variant.name.value, variant.name.span, &sections, &scope, &values, source, &damaged);
         used.extend(lowered.used);
         for mut diagnostic in lowered.said {
-            let known = said.iter().any(|earlier| {
-                earlier.code == diagnostic.code && (earlier.span() == diagnostic.span())
-            });
+            let known =
+                said.iter().any(|earlier| earlier.code == diagnostic.code && (earlier.span() == diagnostic.span()));
             if known {
                 continue;
             }
@@ -166,9 +166,12 @@ pub(crate) fn options(scope: &Scope<'_>) -> Vec<Setting> {
     scope.options.iter().map(lower::option).collect()
 }
 
+/// A value for each option, and the one option that differs from its default, with its value.
+type Combination = (Vec<Value>, Option<(String, String)>);
+
 /// The option values that a variant is looked at with: all defaults, then each other value of each option alone (of a
 /// range of numbers its ends).
-fn combinations(settings: &[Setting]) -> Vec<(Vec<Value>, Option<(String, String)>)> {
+fn combinations(settings: &[Setting]) -> Vec<Combination> {
     let defaults: Vec<Value> = settings.iter().map(|setting| setting.default.clone()).collect();
     let mut all = vec![(defaults.clone(), None)];
     for (index, setting) in settings.iter().enumerate() {
@@ -285,7 +288,8 @@ fn examples(sections: &[Section]) -> Vec<Example> {
         _ => None,
     });
     own.map(|example| {
-        let mut read = Example { title: example.title.clone(), position: None, settings: Vec::new(), steps: Vec::new() };
+        let mut read =
+            Example { title: example.title.clone(), position: None, settings: Vec::new(), steps: Vec::new() };
         for line in &example.lines {
             match line {
                 ExampleLine::Position(text) => read.position = Some(text.clone()),
@@ -355,15 +359,6 @@ impl Choices {
             Choices::Range(..) => Value::Number(text.parse().ok()?),
         };
         self.allow(&value).then_some(value)
-    }
-}
-
-impl std::fmt::Display for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Value::Number(number) => number.fmt(f),
-            Value::Word(word) => f.write_str(word),
-        }
     }
 }
 

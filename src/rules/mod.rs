@@ -10,9 +10,9 @@ mod cells;
 pub mod describe;
 pub mod draw;
 mod expression;
+mod fold;
 pub mod naming;
 pub mod print;
-mod fold;
 
 pub use action::{Action, Ending, Place, Receiver, Rule};
 pub use board::{Board, Direction, Geometry, Row, Side, Stores};

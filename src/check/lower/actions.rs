@@ -36,13 +36,14 @@ impl<'t> Lowering<'t> {
             "only the first rule that fits is carried out",
         )
         .label(first.span, "this rule has no `when`, so it always fits");
-        diagnostic = if self.text_of(Span::new(first.span.end, rule.span.start)).contains('\n') {
-            diagnostic.help(format!("give `{}` a `when`, or put it last", self.text_of(first.span)))
-        } else {
-            diagnostic
-                .help(format!("to do both: `{} then {}`", self.text_of(first.span), self.text_of(rule.span)))
-                .fix("put `then` between them", Span::new(first.span.end, first.span.end), " then", false)
-        };
+        diagnostic =
+            if self.text_of(Span::new(first.span.end, rule.span.start)).contains('\n') {
+                diagnostic.help(format!("give `{}` a `when`, or put it last", self.text_of(first.span)))
+            } else {
+                diagnostic
+                    .help(format!("to do both: `{} then {}`", self.text_of(first.span), self.text_of(rule.span)))
+                    .fix("put `then` between them", Span::new(first.span.end, first.span.end), " then", false)
+            };
         self.say(diagnostic);
     }
 
@@ -332,9 +333,12 @@ impl<'t> Lowering<'t> {
             Owner::Opponent => Some(Player::Opponent),
             Owner::South | Owner::North => {
                 let word = self.text_of(owner.span);
-                self.say(mistakes::wrong_kind(owner.span, "`own` or `opponent`", "a seat", format!(
-                    "rules speak of the mover: write `own` or `opponent` for `{word}`"
-                )));
+                self.say(mistakes::wrong_kind(
+                    owner.span,
+                    "`own` or `opponent`",
+                    "a seat",
+                    format!("rules speak of the mover: write `own` or `opponent` for `{word}`"),
+                ));
                 None
             }
         }
@@ -360,11 +364,7 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    fn counter(
-        &mut self,
-        owner: Option<&Spanned<Owner>>,
-        name: &Name,
-    ) -> Option<(crate::rules::CounterId, Player)> {
+    fn counter(&mut self, owner: Option<&Spanned<Owner>>, name: &Name) -> Option<(crate::rules::CounterId, Player)> {
         match self.find(&name.value, name.span) {
             Some(Meaning::Counter(counter)) => {
                 let player = owner.and_then(|owner| self.player_of(owner)).unwrap_or(Player::Mover);

@@ -127,10 +127,16 @@ impl Thing {
             Thing::Position => "at the start only options are known",
             Thing::Origin => "`origin` is known from the lifting of the pit to `end`",
             Thing::Lap => "`lap`, `lap origin`, `lifted` and `direction` are known while a move is made",
-            Thing::Hand => "`hand` is known while seeds are sown: in `skip`, `include`, `before sowing`, `on the way`, `landing` and `on capture`",
-            Thing::Here => "`here` is the pit of the latest seed: known in `on the way`, `landing`, `on capture`, `after move` and `end`",
+            Thing::Hand => {
+                "`hand` is known while seeds are sown: in `skip`, `include`, `before sowing`, `on the way`, `landing` and `on capture`"
+            }
+            Thing::Here => {
+                "`here` is the pit of the latest seed: known in `on the way`, `landing`, `on capture`, `after move` and `end`"
+            }
             Thing::HereHeld => "`here held` is known in `on the way`, `landing`, `on capture` and `after move`",
-            Thing::HeldBefore => "`held` of any pit, before the move, is known in `require`; elsewhere only `here held`",
+            Thing::HeldBefore => {
+                "`held` of any pit, before the move, is known in `require`; elsewhere only `here held`"
+            }
             Thing::Deeds => "what a move did is known while it is made, in `require` and in `end`",
             Thing::Captor => "`captor` is known in `on capture`",
             Thing::Repetition => "`repetition` is known in `end`",

@@ -15,7 +15,7 @@ mod values;
 use std::collections::{HashMap, HashSet};
 
 use crate::diagnostic::{Code, Diagnostic, Label};
-use crate::rules::{Board, Direction, Mark, Rules, RuleId, RuleSource, Stores, TitleId, Value};
+use crate::rules::{Board, Direction, Mark, RuleId, RuleSource, Rules, Stores, TitleId, Value};
 use crate::source::{Source, Span};
 use crate::syntax::tree::{DirectionWord, Item};
 

@@ -1,9 +1,7 @@
 //! Phases: which statements serve which phase, and the statements that make up a move.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::rules::{
-    CellSet, Endless, Guarded, Lift, Moment, Offer, Phase, Play, Require, Rule, Sow, Stores, Test,
-};
+use crate::rules::{CellSet, Endless, Guarded, Lift, Moment, Offer, Phase, Play, Require, Rule, Sow, Stores, Test};
 use crate::source::Span;
 use crate::syntax::tree::{Expr, Item, ItemKind, MomentKind, Name, SowLine, SowLineKind};
 
@@ -361,13 +359,8 @@ impl<'t> Lowering<'t> {
 
     fn bank_cannot_be_played(&mut self, expr: &Expr) {
         self.say(
-            Diagnostic::new(
-                Code::NotAllowedHere,
-                expr.span,
-                "a bank cannot be lifted",
-                "what is banked stays banked",
-            )
-            .help("play own pits"),
+            Diagnostic::new(Code::NotAllowedHere, expr.span, "a bank cannot be lifted", "what is banked stays banked")
+                .help("play own pits"),
         );
     }
 }

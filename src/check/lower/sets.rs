@@ -86,7 +86,7 @@ impl<'t> Lowering<'t> {
             ExprKind::Owned(owner, name) => return self.owned_name(owner.value, &name.value, name.span, at),
             ExprKind::Step { count, way: word, from } => {
                 let count = count.as_ref().map_or(Number::Fixed(1), |count| self.number(count, at));
-                let from = self.from_or_here(from.as_deref(), span, at);
+                let from = self.start_or_here(from.as_deref(), span, at);
                 if !self.knows(Thing::Lap, at, span) {
                     return Value::Mistaken;
                 }
@@ -109,7 +109,7 @@ impl<'t> Lowering<'t> {
                 Cells::new(Set::Run { from: Box::new(from), way: way(*word), fits: Box::new(fits) })
             }
             ExprKind::Opposite(of) => {
-                let of = self.from_or_here(of.as_deref(), span, at);
+                let of = self.start_or_here(of.as_deref(), span, at);
                 Cells::place(Set::Opposite(Box::new(of)))
             }
             ExprKind::Behind(of) => Cells::place(Set::Behind(Box::new(self.place(of, at)))),
@@ -142,7 +142,7 @@ impl<'t> Lowering<'t> {
     }
 
     /// A pit that something starts from; `here` where none is named.
-    fn from_or_here(&mut self, from: Option<&'t Expr>, span: Span, at: At) -> Set {
+    fn start_or_here(&mut self, from: Option<&'t Expr>, span: Span, at: At) -> Set {
         match from {
             Some(from) => self.place(from, at),
             None if self.knows(Thing::Here, at, span) => Set::Here,
@@ -285,9 +285,7 @@ impl<'t> Lowering<'t> {
             None => &[Row::Inner],
         };
         let set = owned(owner, |side| {
-            rows.iter()
-                .flat_map(|row| (low..=high).map(|column| self.board.pit(side, *row, column as u8)))
-                .collect()
+            rows.iter().flat_map(|row| (low..=high).map(|column| self.board.pit(side, *row, column as u8))).collect()
         });
         Some(Cells { place: owner.is_some() && rows.len() == 1 && low == high, set, banks: false })
     }

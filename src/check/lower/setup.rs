@@ -73,12 +73,7 @@ pub(in crate::check) fn option(declaration: &crate::check::scope::OptionDeclarat
 
 impl<'t> Lowering<'t> {
     /// The board and its names. False where there is none to speak of.
-    pub(super) fn set_up_board(
-        &mut self,
-        sections: &'t [Section],
-        name: Span,
-        damaged: &dyn Fn(&str) -> bool,
-    ) -> bool {
+    pub(super) fn set_up_board(&mut self, sections: &'t [Section], name: Span, damaged: &dyn Fn(&str) -> bool) -> bool {
         let mut first: Option<Span> = None;
         for section in sections {
             let ItemKind::Board(board) = &section.item.kind else { continue };

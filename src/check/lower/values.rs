@@ -214,10 +214,8 @@ impl<'t> Lowering<'t> {
 
     /// The bodies of a definition: the first whose condition holds.
     fn bodies(&mut self, kind: DefineKind, bodies: &'t [(Expr, Option<Expr>)], at: At) -> Value {
-        let tests: Vec<Test> = bodies
-            .iter()
-            .map(|(_, when)| when.as_ref().map_or(Test::ALWAYS, |when| self.test(when, at)))
-            .collect();
+        let tests: Vec<Test> =
+            bodies.iter().map(|(_, when)| when.as_ref().map_or(Test::ALWAYS, |when| self.test(when, at))).collect();
         match kind {
             DefineKind::Number => {
                 let numbers: Vec<Number> = bodies.iter().map(|(body, _)| self.number(body, at)).collect();
@@ -248,10 +246,7 @@ impl<'t> Lowering<'t> {
                 let conditions: Vec<Test> = bodies.iter().map(|(body, _)| self.test(body, at)).collect();
                 let mut chosen = Test::Constant(false);
                 for (condition, test) in conditions.into_iter().zip(tests).rev() {
-                    chosen = Test::any([
-                        Test::all([test.clone(), condition]),
-                        Test::all([test.negated(), chosen]),
-                    ]);
+                    chosen = Test::any([Test::all([test.clone(), condition]), Test::all([test.negated(), chosen])]);
                 }
                 Value::Test(chosen)
             }
@@ -314,7 +309,8 @@ impl<'t> Lowering<'t> {
                 let help = match &other {
                     Value::Cells(cells) => {
                         let what = self.text_of(expr.span);
-                        let what = if cells.place || !what.contains(',') { what.to_owned() } else { format!("({what})") };
+                        let what =
+                            if cells.place || !what.contains(',') { what.to_owned() } else { format!("({what})") };
                         format!("a pit's seeds are `seeds in {what}`, its place in the row `column of {what}`")
                     }
                     _ => "write a whole number, an option, or a measure such as `seeds in own pits`".to_owned(),
