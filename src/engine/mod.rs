@@ -8,8 +8,10 @@ mod event;
 mod moves;
 mod outcome;
 mod position;
+pub mod record;
 pub mod reference;
 mod tally;
+pub mod text;
 
 pub use event::{Event, Interest, Watch};
 pub use moves::{Decision, Move};

@@ -3,6 +3,7 @@
 //! In: an engine, a seed, limits. Out: numbers that depend on these alone, never on cores, chunks or the clock.
 
 pub mod histogram;
+pub mod perft;
 pub mod rng;
 pub mod simulate;
 pub mod statistics;

@@ -1,7 +1,7 @@
 //! Turns: a move is played, counted and judged, and the game brought to the next player who can move.
 
 use crate::engine::{Event, Interest, Move, Outcome, Played, Position, Watch};
-use crate::rules::{Action, CellSet, Ending, Rules, Side};
+use crate::rules::{Action, CellSet, Ending, Play, Rules, Side};
 
 use super::course::{Course, Flow, Script, Stage};
 use super::facts::only_passes;
@@ -66,24 +66,26 @@ impl Reference {
         let outlook = Outlook::new(&scene);
         let line = self.line(&outlook, choice.pit, choice.kind)?;
         let script = Script::of(choice);
-        if scene.facts.quick {
-            if !self.lists_at_sight(&before, line, choice) {
-                return None;
-            }
+        let listed = if scene.facts.quick {
+            self.lists_at_sight(&before, line, choice)
         } else {
-            let listed = outlook.preferred() == 0 || self.list(&before).contains(&choice);
-            let mut nobody = ();
-            let silent = self.attempt(&before, &outlook, line, choice.pit, script, &mut nobody)?;
-            let same = silent.course.script.choice(choice.pit, choice.kind) == choice;
-            if !listed || !same || !silent.legal {
-                return None;
-            }
-            if W::INTEREST == Interest::Nothing {
-                return Some(silent.course.conclude(state, &before));
-            }
+            let among = outlook.preferred() == 0 || self.list(&before).contains(&choice);
+            // Who wants all events is told those of a legal move only, so it is made in silence first.
+            among && (W::INTEREST < Interest::Everything || self.is_legal(&before, &outlook, line, choice))
+        };
+        if !listed {
+            return None;
         }
         let attempt = self.attempt(&before, &outlook, line, choice.pit, script, watch)?;
-        attempt.legal.then(|| attempt.course.conclude(state, &before))
+        let same = attempt.course.script.choice(choice.pit, choice.kind) == choice;
+        (attempt.legal && same).then(|| attempt.course.conclude(state, &before))
+    }
+
+    /// Whether a move with just these decisions may be made.
+    fn is_legal(&self, before: &Position, outlook: &Outlook<'_>, line: &Play, choice: Move) -> bool {
+        let mut nobody = ();
+        let attempt = self.attempt(before, outlook, line, choice.pit, Script::of(choice), &mut nobody);
+        attempt.is_some_and(|made| made.legal && made.course.script.choice(choice.pit, choice.kind) == choice)
     }
 }
 

@@ -1,0 +1,189 @@
+//! Verifying records: every line is played, and whatever it says is compared with what the rules make of it.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use crate::engine::text::{
+    Key, read_move, read_parts, read_position, write_mover, write_moves, write_position, write_rows,
+};
+use crate::engine::{Engine, Moves, Position};
+use crate::rules::Rules;
+
+use super::{GameResult, Made, Options, Record, Stated, VERSION};
+
+/// The first point in which a record differs from the game that its moves make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The line of the file, from 1.
+    pub line: u64,
+    /// The move's number, from 1; 0 where it is not about a move.
+    pub number: usize,
+    /// What differs: `move`, `legal`, `after`, a key of a position or of the result.
+    pub what: String,
+    /// What the record says.
+    pub expected: String,
+    /// What the rules make of it.
+    pub found: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}", self.line)?;
+        if self.number > 0 {
+            write!(f, ", move {}", self.number)?;
+        }
+        write!(f, ": {}: expected {}, found {}", self.what, self.expected, self.found)
+    }
+}
+
+/// What a verification went through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Lines that hold a game.
+    pub games: u64,
+    /// Moves played.
+    pub moves: u64,
+    /// Games with a difference.
+    pub differences: u64,
+}
+
+/// Reads records line by line, plays each game and tells the first difference of each. Blank lines are left out.
+///
+/// `resolve` finds the engine for a variant's name and options, or says why there is none.
+///
+/// # Errors
+/// Those of the reader.
+pub fn verify<E: Engine>(
+    mut input: impl BufRead,
+    mut resolve: impl FnMut(&str, &Options) -> Result<Arc<E>, String>,
+    mut tell: impl FnMut(Difference),
+) -> io::Result<Summary> {
+    let mut summary = Summary::default();
+    let mut text = Vec::new();
+    let mut line = 0;
+    loop {
+        text.clear();
+        if input.read_until(b'\n', &mut text)? == 0 {
+            return Ok(summary);
+        }
+        line += 1;
+        if text.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        summary.games += 1;
+        let mut played = 0;
+        if let Err(at) = verify_line(&text, &mut resolve, &mut played) {
+            summary.differences += 1;
+            tell(Difference { line, ..at });
+        }
+        summary.moves += played;
+    }
+}
+
+fn verify_line<E: Engine>(
+    text: &[u8],
+    resolve: &mut impl FnMut(&str, &Options) -> Result<Arc<E>, String>,
+    played: &mut u64,
+) -> Result<(), Difference> {
+    let record: Record =
+        serde_json::from_slice(text).map_err(|error| differ(0, "record", "a game in one line of JSON", error))?;
+    if record.naqala != VERSION {
+        return Err(differ(0, "naqala", VERSION, record.naqala));
+    }
+    let engine =
+        resolve(&record.variant, &record.options).map_err(|error| differ(0, "variant", &record.variant, error))?;
+    verify_game(&*engine, &record, played)
+}
+
+/// Plays a record and compares it; `played` counts the moves that were made.
+///
+/// # Errors
+/// The first difference, its line left at 0.
+pub fn verify_game<E: Engine>(engine: &E, record: &Record, played: &mut u64) -> Result<(), Difference> {
+    let rules = engine.rules();
+    let start = read_position(rules, &record.start, true);
+    let start = start.map_err(|error| differ(0, "start", &record.start, error.message))?;
+    let mut state = engine.begin_at(&start);
+    for (number, made) in (1..).zip(&record.moves) {
+        if let Some(outcome) = engine.outcome(&state) {
+            return Err(differ(number, "move", &made.choice, format!("a game that is over: {:?}", outcome.winner)));
+        }
+        let mover = engine.mover(&state);
+        if made.by != mover {
+            return Err(differ(number, "by", made.by.word(), mover.word()));
+        }
+        let legal: Vec<_> = engine.legal(&state).iter().collect();
+        if let Some(expected) = &made.legal {
+            compare_legal(number, expected, &write_moves(rules, &legal))?;
+        }
+        let choice = read_move(rules, &legal, &made.choice);
+        let choice =
+            choice.map_err(|error| differ(number, "move", &made.choice, error.help.unwrap_or(error.message)))?;
+        engine.play(&mut state, choice);
+        *played += 1;
+        compare_after(rules, number, made, &engine.position(&state))?;
+    }
+    let found = GameResult::new(rules, engine.outcome(&state));
+    record.result.as_ref().map_or(Ok(()), |expected| compare_result(record.moves.len(), expected, &found))
+}
+
+fn compare_legal(number: usize, expected: &[String], found: &[String]) -> Result<(), Difference> {
+    let set = |texts: &[String]| texts.iter().cloned().collect::<BTreeSet<_>>();
+    if set(expected) == set(found) {
+        return Ok(());
+    }
+    Err(differ(number, "legal", expected.join(" "), found.join(" ")))
+}
+
+/// Compares the rows, the mover and the keys that the text gives.
+fn compare_after(rules: &Rules, number: usize, made: &Made, found: &Position) -> Result<(), Difference> {
+    let Some(text) = &made.after else { return Ok(()) };
+    let whole = || write_position(rules, found);
+    let expected = read_parts(rules, text).map_err(|error| differ(number, "after", error.message, whole()))?;
+    let same = |what: &str, expected: &str, found: &str| {
+        if expected == found { Ok(()) } else { Err(differ(number, what, expected, found)) }
+    };
+    let rows = |position: &Position| write_rows(rules, position);
+    same("after", &rows(&expected.position), &rows(found))?;
+    same("mover", write_mover(&expected.position), write_mover(found))?;
+    for key in expected.keys {
+        let write = |position: &Position| Key::write(key, rules, position);
+        same(key.name(rules), &write(&expected.position), &write(found))?;
+    }
+    Ok(())
+}
+
+fn compare_result(number: usize, expected: &GameResult, found: &GameResult) -> Result<(), Difference> {
+    let winner = |stated: &Stated<_>| match stated {
+        Stated::Is(winner) => format!("{winner:?}").to_lowercase(),
+        _ => "unfinished".to_owned(),
+    };
+    if !expected.winner.is_absent() && expected.winner != found.winner {
+        return Err(differ(number, "winner", winner(&expected.winner), winner(&found.winner)));
+    }
+    let title = |stated: &Stated<String>| match stated {
+        Stated::Is(title) => Some(title.clone()),
+        _ => None,
+    };
+    let (wanted, had) = (title(&expected.title), title(&found.title));
+    if !expected.title.is_absent() && wanted != had {
+        let show = |title: Option<String>| title.map_or_else(|| "no title".to_owned(), |title| format!("\"{title}\""));
+        return Err(differ(number, "title", show(wanted), show(had)));
+    }
+    if expected.worth.is_some() && expected.worth != found.worth {
+        return Err(differ(number, "worth", expected.worth.unwrap_or(0), found.worth.unwrap_or(0)));
+    }
+    if let Some([south, north]) = expected.score
+        && expected.score != found.score
+    {
+        let had = found.score.map_or_else(|| "no score".to_owned(), |[south, north]| format!("{south}-{north}"));
+        return Err(differ(number, "score", format!("{south}-{north}"), had));
+    }
+    Ok(())
+}
+
+fn differ(number: usize, what: &str, expected: impl fmt::Display, found: impl fmt::Display) -> Difference {
+    Difference { line: 0, number, what: what.to_owned(), expected: expected.to_string(), found: found.to_string() }
+}
