@@ -2,6 +2,7 @@
 //!
 //! In: an engine, a seed, limits. Out: numbers that depend on these alone, never on cores, chunks or the clock.
 
+pub mod choose;
 pub mod histogram;
 pub mod perft;
 pub mod rng;

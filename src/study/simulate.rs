@@ -1,4 +1,5 @@
-//! Many games of uniformly random legal moves, on all cores, with the same result on any number of them.
+//! Many games, of uniformly random legal moves or of what players choose, on all cores, with the same result on any
+//! number of them.
 //!
 //! Games are dealt out in chunks, in order; each has its own random numbers, so nothing depends on who plays it. What a
 //! chunk came to is merged in order as well. A worker that is far ahead of the merging waits, so memory stays constant.
@@ -10,6 +11,7 @@ use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 use crate::engine::{Engine, Move, Moves};
 use crate::rules::Side;
 
+use super::choose::{Choose, Uniform};
 use super::rng::Random;
 use super::tally::{EndWatch, EndedBy, Tally};
 
@@ -38,6 +40,21 @@ pub trait Listen<E: Engine>: Send {
     fn take(&mut self) -> Vec<u8>;
 }
 
+impl<E: Engine, L: Listen<E>> Listen<E> for &mut L {
+    fn begin(&mut self, engine: &E, game: u64, state: &E::State) {
+        (**self).begin(engine, game, state);
+    }
+    fn moved(&mut self, engine: &E, by: Side, choice: Move, legal: &E::Moves, state: &E::State) {
+        (**self).moved(engine, by, choice, legal, state);
+    }
+    fn end(&mut self, engine: &E, state: &E::State) {
+        (**self).end(engine, state);
+    }
+    fn take(&mut self) -> Vec<u8> {
+        (**self).take()
+    }
+}
+
 /// Hears nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Deaf;
@@ -61,15 +78,16 @@ struct Chunk {
 }
 
 /// Plays games of one engine, one after the other, and counts what happens.
-struct Table<'a, E, L> {
+struct Table<'a, E, C, L> {
     engine: &'a E,
     plan: &'a Plan,
     stop: &'a AtomicBool,
     watch: EndWatch,
+    chooser: C,
     listener: L,
 }
 
-impl<E: Engine, L: Listen<E>> Table<'_, E, L> {
+impl<E: Engine, C: Choose<E>, L: Listen<E>> Table<'_, E, C, L> {
     /// Plays one game. False if it was stopped before its end, which happens to very long ones only.
     fn play(&mut self, game: u64, tally: &mut Tally) -> bool {
         let engine = self.engine;
@@ -78,6 +96,7 @@ impl<E: Engine, L: Listen<E>> Table<'_, E, L> {
         let (mut turns, mut moves, mut turn_captured) = (0u64, 0u64, 0u64);
         let mut last = None;
         let mut before = None;
+        self.chooser.begin(engine, game);
         self.listener.begin(engine, game, &state);
         let outcome = loop {
             let outcome = engine.outcome(&state);
@@ -103,7 +122,7 @@ impl<E: Engine, L: Listen<E>> Table<'_, E, L> {
                 // An engine settles such a position itself; a game must not hang on one that does not.
                 break None;
             }
-            let choice = legal.get(random.below(u32::try_from(count).unwrap_or(u32::MAX)) as usize);
+            let choice = self.chooser.choose(engine, &state, &legal, &mut random);
             let unplayed = before.insert((state.clone(), choice));
             let played = engine.play_counted(&mut state, unplayed.1, &mut tally.used);
             moves += 1;
@@ -179,6 +198,26 @@ impl Window {
     }
 }
 
+/// Plays some games of a plan, one after the other, and says what they came to. The listener is handed back through its
+/// reference. None if it was stopped before all were played: games that are over by then do not count.
+pub fn play_games<E: Engine>(
+    engine: &E,
+    plan: &Plan,
+    games: std::ops::Range<u64>,
+    stop: &AtomicBool,
+    chooser: impl Choose<E>,
+    listener: &mut impl Listen<E>,
+) -> Option<Tally> {
+    let mut table = Table { engine, plan, stop, watch: EndWatch::new(engine.rules()), chooser, listener };
+    let mut tally = Tally::new(engine.rules());
+    for game in games {
+        if stop.load(Ordering::Relaxed) || !table.play(game, &mut tally) {
+            return None;
+        }
+    }
+    Some(tally)
+}
+
 /// Plays the games of a plan, until `stop` is set. `listener` makes a listener for each worker; `kept` gets what the
 /// listeners kept, in the order of the games, and `progress` the number of games merged so far. What comes back are the
 /// first games of the plan: all, or as many as were complete when it was stopped.
@@ -190,6 +229,23 @@ pub fn simulate<E: Engine, L: Listen<E>, X: Send>(
     engine: &E,
     plan: &Plan,
     stop: &AtomicBool,
+    listener: impl Fn() -> L + Sync,
+    kept: impl FnMut(&[u8]) -> Result<(), X>,
+    progress: impl FnMut(u64),
+) -> Result<Tally, X> {
+    simulate_with(engine, plan, stop, || Uniform, listener, kept, progress)
+}
+
+/// As [`simulate`], with moves by choosers: `chooser` makes one for each worker.
+///
+/// # Errors
+///
+/// The error of `kept`, which stops the games.
+pub fn simulate_with<E: Engine, C: Choose<E>, L: Listen<E>, X: Send>(
+    engine: &E,
+    plan: &Plan,
+    stop: &AtomicBool,
+    chooser: impl Fn() -> C + Sync,
     listener: impl Fn() -> L + Sync,
     mut kept: impl FnMut(&[u8]) -> Result<(), X>,
     mut progress: impl FnMut(u64),
@@ -204,10 +260,10 @@ pub fn simulate<E: Engine, L: Listen<E>, X: Send>(
     std::thread::scope(|scope| {
         for _ in 0..jobs.min(usize::try_from(chunks).unwrap_or(usize::MAX)) {
             let sender = sender.clone();
-            let (window, dealt, halt, listener) = (&window, &dealt, &halt, &listener);
+            let (window, dealt, halt, chooser, listener) = (&window, &dealt, &halt, &chooser, &listener);
             scope.spawn(move || {
                 let watch = EndWatch::new(engine.rules());
-                let mut table = Table { engine, plan, stop, watch, listener: listener() };
+                let mut table = Table { engine, plan, stop, watch, chooser: chooser(), listener: listener() };
                 loop {
                     let index = dealt.fetch_add(1, Ordering::Relaxed);
                     if index >= chunks || !window.wait_for(index, stop) || halt.load(Ordering::Relaxed) {
