@@ -1,6 +1,9 @@
 //! All integration tests in one binary: a module a topic, its data beside in `tests/TOPIC/`.
 
 mod engine;
+mod games;
 mod hand;
 mod mend;
+mod properties;
+mod records;
 mod render;

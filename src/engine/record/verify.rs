@@ -146,7 +146,7 @@ fn compare_after(rules: &Rules, number: usize, made: &Made, found: &Position) ->
         if expected == found { Ok(()) } else { Err(differ(number, what, expected, found)) }
     };
     let rows = |position: &Position| write_rows(rules, position);
-    same("after", &rows(&expected.position), &rows(found))?;
+    same("rows", &rows(&expected.position), &rows(found))?;
     same("mover", write_mover(&expected.position), write_mover(found))?;
     for key in expected.keys {
         let write = |position: &Position| Key::write(key, rules, position);
