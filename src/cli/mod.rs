@@ -3,7 +3,9 @@
 //! Exit codes: 0 done and nothing wrong, 1 the input has problems or a verification failed, 2 wrong usage or a file that
 //! cannot be read. Results go to standard output; errors and progress go to standard error.
 
+mod check;
 mod completions;
+mod explain;
 mod man;
 mod screen;
 
@@ -93,6 +95,8 @@ struct Cli {
 /// The commands; each has its file.
 #[derive(Subcommand)]
 enum Command {
+    Check(check::Check),
+    Explain(explain::Explain),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -113,6 +117,8 @@ pub fn main() -> ExitCode {
     };
     let mut screen = Screen::new(cli.color);
     let done = match cli.command {
+        Command::Check(command) => command.run(&mut screen),
+        Command::Explain(command) => command.run(&mut screen),
         Command::Completions(command) => command.run(&mut screen),
         Command::Man(command) => command.run(&mut screen),
     };

@@ -41,6 +41,11 @@ macro_rules! codes {
             pub const fn about(self) -> &'static str {
                 match self { $(Code::$variant => $about,)* }
             }
+
+            /// Its page, as Markdown: what it means, a file that fails, why, and a mended file.
+            pub const fn page(self) -> &'static str {
+                match self { $(Code::$variant => include_str!(concat!("pages/", $name, ".md")),)* }
+            }
         }
     };
 }

@@ -60,7 +60,7 @@ pub fn word(text: &str) -> Option<WordPage> {
         let Some(file) = crate::syntax::parse(&source).file else { continue };
         let mut rank = 0;
         for at in places(&source, &file, word.text) {
-            let span = innermost(&file.variant.items, at);
+            let span = innermost(&file.variant.items, at).unwrap_or_else(|| header(&source, at));
             let text = source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
             let line = source.line_column(span.start).0;
             let variant = file.variant.name.value.clone();
@@ -88,15 +88,20 @@ fn examples() -> impl Iterator<Item = Source> {
 }
 
 /// Small variants that use the rarer words.
-const SHOWCASE: &[&str] = &[];
+const SHOWCASE: [&str; 6] = [
+    include_str!("showcase/one.mancala"),
+    include_str!("showcase/two.mancala"),
+    include_str!("showcase/three.mancala"),
+    include_str!("showcase/four.mancala"),
+    include_str!("showcase/five.mancala"),
+    include_str!("showcase/six.mancala"),
+];
 
 /// Where a word stands in the code of a file: not in texts or comments.
 fn places(source: &Source, file: &File, word: &str) -> Vec<usize> {
     let text = source.text();
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let whole = |at: usize| {
-        !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part)
-    };
+    let whole = |at: usize| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part);
     let in_comment = |at: usize| file.comments.iter().any(|comment| comment.span.range().contains(&at));
     let in_text = |at: usize| {
         let line = source.line_span(source.line_column(at).0);
@@ -108,17 +113,24 @@ fn places(source: &Source, file: &File, word: &str) -> Vec<usize> {
 }
 
 /// The smallest rule, line or statement around a place.
-fn innermost(items: &[Item], at: usize) -> Span {
+fn innermost(items: &[Item], at: usize) -> Option<Span> {
     let holds = |span: Span| span.range().contains(&at);
-    let Some(item) = items.iter().find(|item| holds(item.span)) else { return Span::new(at, at) };
+    let item = items.iter().find(|item| holds(item.span))?;
     let rule = |rules: &[Rule]| rules.iter().map(|rule| rule.span).find(|span| holds(*span));
     let inner = match &item.kind {
-        ItemKind::Phase { items, .. } => items.iter().any(|item| holds(item.span)).then(|| innermost(items, at)),
+        ItemKind::Phase { items, .. } => innermost(items, at),
         ItemKind::Play { rules: Some(rules), .. } | ItemKind::Moment { rules, .. } => rule(rules),
         ItemKind::Sow { lines, .. } => lines.iter().map(|line| line.span).find(|span| holds(*span)),
         _ => None,
     };
-    inner.unwrap_or(item.span)
+    Some(inner.unwrap_or(item.span))
+}
+
+/// The line around a place that lies in no statement, without its brace.
+fn header(source: &Source, at: usize) -> Span {
+    let line = source.line_span(source.line_column(at).0);
+    let text = source.slice(line).trim_end_matches(['\r', ' ', '{']);
+    Span::new(line.start, line.start + text.len())
 }
 
 /// The code that a page is asked for by, forgiving case, `_` and a leading `lint/` or the like.

@@ -1,6 +1,7 @@
 //! All integration tests in one binary: a module a topic, its data beside in `tests/TOPIC/`.
 
 mod engine;
+mod explain;
 mod games;
 mod hand;
 mod mend;

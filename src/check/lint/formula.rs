@@ -92,9 +92,7 @@ impl<'s, 'r> Translator<'s, 'r> {
             }
             Set::Opposite(of) => each(of, &|cell| one(geometry.opposite.get(cell as usize).copied().flatten())),
             Set::Behind(of) => each(of, &|cell| one(geometry.behind.get(cell as usize).copied().flatten())),
-            Set::Beside(of) => {
-                each(of, &|cell| geometry.beside.get(cell as usize).copied().unwrap_or(CellSet::EMPTY))
-            }
+            Set::Beside(of) => each(of, &|cell| geometry.beside.get(cell as usize).copied().unwrap_or(CellSet::EMPTY)),
             Set::Union(sets) => {
                 sets.iter().try_fold(CellSet::EMPTY, |all, set| self.set(set, it).map(|cells| all.union(cells)))
             }
@@ -117,13 +115,11 @@ impl<'s, 'r> Translator<'s, 'r> {
                 }
                 Some(kept)
             }
-            Set::Choose(test, yes, no) => {
-                match Translator::new(self.scene, self.world).test(test, it) {
-                    Formula::Fixed(true) => self.set(yes, it),
-                    Formula::Fixed(false) => self.set(no, it),
-                    _ => None,
-                }
-            }
+            Set::Choose(test, yes, no) => match Translator::new(self.scene, self.world).test(test, it) {
+                Formula::Fixed(true) => self.set(yes, it),
+                Formula::Fixed(false) => self.set(no, it),
+                _ => None,
+            },
         }
     }
 
@@ -169,9 +165,7 @@ impl<'s, 'r> Translator<'s, 'r> {
             Set::Step { .. } | Set::First { .. } | Set::Run { .. } => self.scene.track(self.world.mover),
             Set::Opposite(of) => each(of, &|cell| one(geometry.opposite.get(cell as usize).copied().flatten())),
             Set::Behind(of) => each(of, &|cell| one(geometry.behind.get(cell as usize).copied().flatten())),
-            Set::Beside(of) => {
-                each(of, &|cell| geometry.beside.get(cell as usize).copied().unwrap_or(CellSet::EMPTY))
-            }
+            Set::Beside(of) => each(of, &|cell| geometry.beside.get(cell as usize).copied().unwrap_or(CellSet::EMPTY)),
             Set::Union(sets) => sets.iter().fold(CellSet::EMPTY, |all, set| all.union(self.upper(set, it))),
             Set::Except(set, left_out) => {
                 let upper = self.upper(set, it);
@@ -205,7 +199,9 @@ impl<'s, 'r> Translator<'s, 'r> {
                 Some(cells) => return Term::Fixed(cells.len()),
                 None => (0, self.upper(set, it).len()),
             },
-            Number::Hand if self.scene.fresh && self.scene.site == Site::Rule(Moment::Landing) => return Term::Fixed(0),
+            Number::Hand if self.scene.fresh && self.scene.site == Site::Rule(Moment::Landing) => {
+                return Term::Fixed(0);
+            }
             Number::Hand if self.scene.site == Site::Rule(Moment::OnTheWay) => (1, total),
             Number::Lifted | Number::Lap if sowing => (1, u32::MAX),
             Number::Moves(Player::Mover) if sowing => (1, u32::MAX),
@@ -245,8 +241,16 @@ impl<'s, 'r> Translator<'s, 'r> {
 
     /// Whether captures can be taken back and made again: then a move can capture more seeds than there are.
     fn undoes(&self) -> bool {
-        super::scene::all_rules(self.scene.phase)
-            .any(|(_, rule)| rule.actions.iter().any(|action| matches!(action, crate::rules::Action::UndoCaptures | crate::rules::Action::Move { .. } | crate::rules::Action::CaptureIntoHand { .. })))
+        super::scene::all_rules(self.scene.phase).any(|(_, rule)| {
+            rule.actions.iter().any(|action| {
+                matches!(
+                    action,
+                    crate::rules::Action::UndoCaptures
+                        | crate::rules::Action::Move { .. }
+                        | crate::rules::Action::CaptureIntoHand { .. }
+                )
+            })
+        })
     }
 
     fn seeds(&mut self, set: &Set, it: Option<Cell>) -> Term {
@@ -364,11 +368,14 @@ impl<'s, 'r> Translator<'s, 'r> {
             },
             Test::LapIs(kind) => {
                 let index = self.unknown("kind of lap".to_owned(), 0, 2);
-                Formula::Number(index, Fits::Exactly(match kind {
-                    LapKind::First => 0,
-                    LapKind::Relay => 1,
-                    LapKind::Resown => 2,
-                }))
+                Formula::Number(
+                    index,
+                    Fits::Exactly(match kind {
+                        LapKind::First => 0,
+                        LapKind::Relay => 1,
+                        LapKind::Resown => 2,
+                    }),
+                )
             }
             Test::MoverIs(side) => Formula::Fixed(*side == self.world.mover),
             Test::MoveIs(kind) => {
@@ -395,8 +402,10 @@ impl<'s, 'r> Translator<'s, 'r> {
     }
 
     fn each(&mut self, cells: CellSet, fits: &Fits, every: bool) -> Formula {
-        let parts: Vec<Formula> =
-            cells.iter().map(|cell| Formula::Count { cells: CellSet::one(cell), less: 0, fits: fits.clone() }).collect();
+        let parts: Vec<Formula> = cells
+            .iter()
+            .map(|cell| Formula::Count { cells: CellSet::one(cell), less: 0, fits: fits.clone() })
+            .collect();
         match (parts.is_empty(), every) {
             (true, every) => Formula::Fixed(every),
             (false, true) => Formula::All(parts),

@@ -122,8 +122,9 @@ impl<'r> Scene<'r> {
     /// The cells that `here` can be while `mover` moves.
     pub fn here_cells(&self, mover: Side) -> CellSet {
         let free = self.phase.plays.iter().any(|play| play.instead.is_some())
-            || all_rules(self.phase)
-                .any(|(_, rule)| rule.actions.iter().any(|action| matches!(action, crate::rules::Action::RepeatFrom(_))));
+            || all_rules(self.phase).any(|(_, rule)| {
+                rule.actions.iter().any(|action| matches!(action, crate::rules::Action::RepeatFrom(_)))
+            });
         let board = &self.rules.board;
         if free && !matches!(self.site, Site::Rule(Moment::OnTheWay)) {
             return (0..board.cell_count()).collect();
@@ -262,4 +263,3 @@ impl SpeaksOf for Pattern {
         }
     }
 }
-

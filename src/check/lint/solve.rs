@@ -297,7 +297,9 @@ impl Fits {
     /// The numbers at which it changes.
     fn bounds(&self, less: u32, into: &mut Vec<u32>) {
         match self {
-            Fits::Exactly(number) | Fits::AtLeast(number) | Fits::Below(number) => into.push(number.saturating_add(less)),
+            Fits::Exactly(number) | Fits::AtLeast(number) | Fits::Below(number) => {
+                into.push(number.saturating_add(less))
+            }
             Fits::Between(from, to) => into.extend([from.saturating_add(less), to.saturating_add(less)]),
             Fits::AnyOf(some) => some.iter().for_each(|fits| fits.bounds(less, into)),
             Fits::Even | Fits::Odd => into.push(less + 1),
@@ -415,7 +417,11 @@ mod tests {
 
     fn formula() -> impl Strategy<Value = Formula> {
         let leaf = prop_oneof![
-            (1u128..8, 0u32..2, fits()).prop_map(|(cells, less, fits)| Formula::Count { cells: CellSet(cells), less, fits }),
+            (1u128..8, 0u32..2, fits()).prop_map(|(cells, less, fits)| Formula::Count {
+                cells: CellSet(cells),
+                less,
+                fits
+            }),
             fits().prop_map(|fits| Formula::Number(0, fits)),
             Just(Formula::Flag(0)),
         ];
