@@ -3,9 +3,12 @@
 //! In: an engine, a seed, limits. Out: numbers that depend on these alone, never on cores, chunks or the clock.
 
 pub mod choose;
+pub mod glance;
 pub mod histogram;
 pub mod perft;
 pub mod rng;
 pub mod simulate;
 pub mod statistics;
 pub mod tally;
+pub mod trace;
+pub mod words;
