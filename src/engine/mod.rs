@@ -4,6 +4,7 @@
 //! input or output, no clock, no randomness, no panic. [`reference`] interprets the rules directly, clear before fast;
 //! it is what every faster engine must equal.
 
+mod choice;
 mod event;
 mod moves;
 mod outcome;
@@ -13,6 +14,7 @@ pub mod reference;
 mod tally;
 pub mod text;
 
+pub use choice::{Choice, Visit, with};
 pub use event::{Event, Interest, Watch};
 pub use moves::{Decision, Move};
 pub use outcome::{Outcome, Played, Winner};
