@@ -4,6 +4,7 @@ mod engine;
 mod explain;
 mod games;
 mod hand;
+mod language;
 mod mend;
 mod properties;
 mod records;
