@@ -13,9 +13,10 @@ pub struct Folder(pub PathBuf);
 
 impl Bases for Folder {
     fn find(&self, name: &str) -> Option<Source> {
-        files(&self.0).into_iter().map(|path| source(&path)).find(|source| {
-            source.text().contains(&format!("variant \"{name}\""))
-        })
+        files(&self.0)
+            .into_iter()
+            .map(|path| source(&path))
+            .find(|source| source.text().contains(&format!("variant \"{name}\"")))
     }
 
     fn names(&self) -> Vec<String> {

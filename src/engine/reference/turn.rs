@@ -62,8 +62,8 @@ impl Reference {
 
     fn move_on<W: Watch>(&self, state: &mut State, choice: Move, watch: &mut W) -> Option<Played> {
         let before = state.position.clone();
-        let scene = Scene::at_rest(self, state.position.clone(), before.mover)?;
-        let outlook = Outlook::new(&scene);
+        let mut scene = Scene::at_rest(self, state.position.clone(), before.mover)?;
+        let outlook = Outlook::new(&mut scene);
         let line = self.line(&outlook, choice.pit, choice.kind)?;
         let script = Script::of(choice);
         let listed = if scene.facts.quick {
