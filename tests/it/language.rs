@@ -68,8 +68,14 @@ fn examples_hold(folder: &str, at_least: usize) {
         let count = checked.examples().len();
         assert!(count >= at_least, "{} has {count} examples", path.display());
         for example in checked.examples() {
-            if let Err(diagnostic) = examples::run(&checked, example) {
-                failed += &format!("{}: {}", example.title.value, told(checked.source(), &[diagnostic]));
+            if let Err(failure) = examples::run(&checked, example) {
+                let (line, _) = checked.source().line_column(failure.span.start);
+                let name = &checked.source().name;
+                let (title, what) = (&example.title.value, &failure.message);
+                failed += &format!(
+                    "{name}:{line}: {title}: {what}\n  said  {}\n  found {}\n",
+                    failure.expected, failure.found
+                );
             }
         }
     }
