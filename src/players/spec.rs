@@ -82,11 +82,11 @@ pub fn parse_time(text: &str) -> Option<Duration> {
 /// A time as [`parse_time`] reads it.
 pub fn print_time(time: Duration) -> String {
     let millis = time.as_millis();
-    if millis % 60_000 == 0 && millis > 0 {
+    if millis.is_multiple_of(60_000) && millis > 0 {
         format!("{}m", millis / 60_000)
-    } else if millis % 1000 == 0 {
+    } else if millis.is_multiple_of(1000) {
         format!("{}s", millis / 1000)
-    } else if time.subsec_nanos() % 1_000_000 == 0 {
+    } else if time.subsec_nanos().is_multiple_of(1_000_000) {
         format!("{millis}ms")
     } else {
         format!("{}.{:06}ms", millis, time.subsec_nanos() % 1_000_000)

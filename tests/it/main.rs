@@ -6,6 +6,8 @@ mod games;
 mod hand;
 mod language;
 mod mend;
+mod players;
 mod properties;
 mod records;
 mod render;
+mod variants;
