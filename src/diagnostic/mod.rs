@@ -2,7 +2,6 @@
 
 mod allow;
 mod code;
-pub mod explain;
 pub mod fix;
 mod levels;
 pub mod render;

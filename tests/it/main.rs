@@ -1,13 +1,10 @@
 //! All integration tests in one binary: a module a topic, its data beside in `tests/TOPIC/`.
 
 mod engine;
-mod explain;
+mod equality;
 mod games;
 mod hand;
-mod language;
 mod mend;
-mod players;
 mod properties;
 mod records;
 mod render;
-mod variants;

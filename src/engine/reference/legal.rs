@@ -33,8 +33,8 @@ impl Reference {
 
     /// All legal moves of the player to move, the pass apart.
     pub(super) fn list(&self, position: &Position) -> Vec<Move> {
-        let Some(mut scene) = Scene::at_rest(self, position.clone(), position.mover) else { return Vec::new() };
-        let outlook = Outlook::new(&mut scene);
+        let Some(scene) = Scene::at_rest(self, position.clone(), position.mover) else { return Vec::new() };
+        let outlook = Outlook::new(&scene);
         let mut moves = Vec::with_capacity(outlook.lines.iter().map(|(_, pits)| pits.len() as usize).sum());
         if scene.facts.quick {
             outlook.each_start(|line, pit| {
@@ -64,8 +64,8 @@ impl Reference {
     pub(super) fn can_move(&self, position: &Position, side: Side) -> bool {
         let mut now = position.clone();
         now.mover = side;
-        let Some(mut scene) = Scene::at_rest(self, now.clone(), side) else { return false };
-        let outlook = Outlook::new(&mut scene);
+        let Some(scene) = Scene::at_rest(self, now.clone(), side) else { return false };
+        let outlook = Outlook::new(&scene);
         let quick = scene.facts.quick;
         let mut found = false;
         let mut budget = SEEDS_A_LIST;
@@ -196,12 +196,7 @@ pub(super) struct Attempt<'a, 'w, W> {
 }
 
 impl<'a> Outlook<'a> {
-    /// What can be chosen in a scene at rest. The move that is looked for counts among the mover's moves, as it will
-    /// while it is made.
-    pub fn new(scene: &mut Scene<'a>) -> Self {
-        let made = &mut scene.now.moves[scene.mover.index()];
-        *made = made.saturating_add(1);
-        let scene = &*scene;
+    pub fn new(scene: &Scene<'a>) -> Self {
         let banks = banks(scene.engine, &scene.now);
         let filled = |cell: &Cell| scene.seeds_at(*cell) > 0;
         let mut lines: Lines<'a> = scene

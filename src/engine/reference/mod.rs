@@ -64,6 +64,23 @@ impl Reference {
         Reference { rules, geometry, facts }
     }
 
+    /// A game that stands as told, with the positions that have stood and who was to move in each.
+    pub(super) fn resume(
+        &self,
+        position: Position,
+        outcome: Option<Outcome>,
+        pass: Option<RuleId>,
+        history: impl Iterator<Item = (Position, Side)>,
+    ) -> State {
+        let history = history.map(|(position, next)| turn::standing(self, &position, next)).collect();
+        State { position, outcome, pass, history }
+    }
+
+    /// All legal moves of the player to move, the pass apart.
+    pub(super) fn list_at(&self, position: &Position) -> Vec<Move> {
+        self.list(position)
+    }
+
     /// The rules, shared.
     pub fn shared_rules(&self) -> Arc<Rules> {
         Arc::clone(&self.rules)

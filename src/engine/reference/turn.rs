@@ -62,8 +62,8 @@ impl Reference {
 
     fn move_on<W: Watch>(&self, state: &mut State, choice: Move, watch: &mut W) -> Option<Played> {
         let before = state.position.clone();
-        let mut scene = Scene::at_rest(self, state.position.clone(), before.mover)?;
-        let outlook = Outlook::new(&mut scene);
+        let scene = Scene::at_rest(self, state.position.clone(), before.mover)?;
+        let outlook = Outlook::new(&scene);
         let line = self.line(&outlook, choice.pit, choice.kind)?;
         let script = Script::of(choice);
         let listed = if scene.facts.quick {
@@ -186,7 +186,7 @@ impl<W: Watch> Course<'_, '_, W> {
 }
 
 /// The fingerprint of a position that stands while `next` is to move.
-fn standing(engine: &Reference, position: &Position, next: Side) -> u128 {
+pub(super) fn standing(engine: &Reference, position: &Position, next: Side) -> u128 {
     let counters = position.counters.iter().flatten().map(|value| u64::from(*value));
     let more = [u64::from(position.phase), next as u64];
     fingerprint(position, engine.facts.cells, counters.chain(more))

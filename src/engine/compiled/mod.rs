@@ -1,0 +1,349 @@
+//! The compiled engine: rules become tables once, and a lap is one addition.
+//!
+//! In: [`Rules`] of at most 32 cells and 255 seeds. Out: an [`Engine`] that equals the reference move for move. [`lanes`]
+//! holds a board in one word or two; [`fold`], [`lower`] and [`rules`] specialise the rules to each mover and landing
+//! ([`program`]); [`laps`] and [`way`] are the tables; [`course`], [`act`], [`eval`], [`legal`] and [`turn`] play them.
+
+mod act;
+mod code;
+mod course;
+mod eval;
+mod explain;
+mod fold;
+mod lanes;
+mod laps;
+mod layout;
+mod legal;
+mod lower;
+mod program;
+mod reads;
+mod rules;
+mod run;
+mod state;
+mod turn;
+mod way;
+
+use std::sync::{Arc, OnceLock};
+
+use crate::rules::{CellSet, Direction, Rules, Side};
+
+use super::reference::MOVES_IN_A_ROW;
+use super::{Clock, Engine, Interest, Move, Outcome, Played, Position, Reference, Tally, UsedRules, Watch};
+use fold::Folder;
+use laps::{LapTable, LapTables, Paths};
+use layout::bit;
+use program::{Program, SideCode};
+use state::{Inner, Live, NO_PASS};
+
+pub use lanes::{Lanes, Pair};
+pub use legal::Choices;
+pub use run::{Kept, Notes};
+pub use state::State;
+
+/// Plays one set of rules from tables. `B` holds the board, `N` the marks and counters.
+pub struct Compiled<B, N> {
+    rules: Arc<Rules>,
+    program: Program<B>,
+    /// The lanes of the stores.
+    store_mask: B,
+    /// Whether banks never lose seeds.
+    banks_grow: bool,
+    /// Made when first needed: for watching a move, and for positions that lanes cannot hold.
+    reference: OnceLock<Reference>,
+    notes: std::marker::PhantomData<N>,
+}
+
+impl<B: Lanes, N: Notes> Compiled<B, N> {
+    /// Compiles rules.
+    ///
+    /// # Errors
+    /// Where the rules do not fit this engine: the reason, as a clause.
+    pub fn new(rules: impl Into<Arc<Rules>>) -> Result<Self, String> {
+        let rules = rules.into();
+        if !N::KEPT && !(rules.marks.is_empty() && rules.counters.is_empty()) {
+            return Err("marks and counters are not kept".into());
+        }
+        let program = Program::new(&rules)?;
+        Ok(Compiled {
+            store_mask: B::spread(program.stores),
+            banks_grow: lower::banks_grow(&rules),
+            program,
+            rules,
+            reference: OnceLock::new(),
+            notes: std::marker::PhantomData,
+        })
+    }
+
+    /// The code of a phase for a mover.
+    #[inline(always)]
+    fn code(&self, phase: u8, mover: u8) -> &SideCode<B> {
+        let phases = &self.program.phases;
+        &phases[usize::from(phase).min(phases.len() - 1)][usize::from(mover) & 1]
+    }
+
+    /// The reference engine for the same rules.
+    fn reference(&self) -> &Reference {
+        self.reference.get_or_init(|| Reference::new(Arc::clone(&self.rules)))
+    }
+
+    /// The lap table for the marks as they stand.
+    fn marked_table<'a>(
+        &'a self,
+        tables: &'a LapTables<B>,
+        now: &run::Now<B, N>,
+        mover: u8,
+        direction: Direction,
+    ) -> Option<&'a LapTable<B>> {
+        let LapTables::ByMark { mark, slots, tables } = tables else { return None };
+        let cells = now.notes.marked(*mark, *slots);
+        if cells & cells.wrapping_sub(1) != 0 {
+            return None;
+        }
+        let at = if cells == 0 { 0 } else { cells.trailing_zeros() as usize + 1 };
+        let slot = tables.get(at)?;
+        if let Some(table) = slot.get() {
+            return Some(table);
+        }
+        let table = self.paths(now.phase, mover, direction, |paths| paths.table(Some((*mark, *slots, cells))))?;
+        Some(slot.get_or_init(|| table))
+    }
+
+    #[cold]
+    fn paths<R>(
+        &self,
+        phase: u8,
+        mover: u8,
+        direction: Direction,
+        with: impl FnOnce(&Paths<'_>) -> Option<R>,
+    ) -> Option<R> {
+        let code = self.code(phase, mover);
+        let phase = self.rules.phases.get(usize::from(phase))?;
+        let mark_banks = !self.program.bank_marks.is_empty();
+        let folder = Folder { rules: &self.rules, layout: &self.program.layout, steps: &code.steps, mark_banks };
+        with(&Paths {
+            folder,
+            skips: &phase.sow.skips,
+            includes: &phase.sow.includes,
+            stores: self.program.stores,
+            total: self.rules.total(),
+            mover: Side::BOTH[usize::from(mover) & 1],
+            direction,
+        })
+    }
+
+    /// A position in lanes; none where it does not fit.
+    fn to_now(&self, position: &Position) -> Option<run::Now<B, N>> {
+        let total: u32 = position.total();
+        let fits = |set: &CellSet| set.0 <= u128::from(u32::MAX);
+        if total > 255 || position.hand > 0 || !position.marks.iter().flatten().all(fits) {
+            return None;
+        }
+        let mut notes = N::default();
+        for (id, mark) in (0u8..).zip(&self.rules.marks) {
+            let given = position.marks.get(usize::from(id));
+            if let (Some(sets), Some(given)) = (notes.sets(id), given) {
+                *sets = given.map(layout::bits);
+            }
+            let _ = mark;
+        }
+        for (id, counter) in (0u8..).zip(&self.rules.counters) {
+            let given = position.counters.get(usize::from(id)).copied().unwrap_or([counter.start; 2]);
+            for (side, value) in given.into_iter().enumerate() {
+                if let Some(counter) = notes.counter_mut(id, side) {
+                    *counter = value;
+                }
+            }
+        }
+        let cells = self.program.layout.cells;
+        if position.cells.iter().skip(cells).any(|seeds| *seeds > 0) {
+            return None;
+        }
+        let board = position.cells[..cells]
+            .iter()
+            .zip(0u8..)
+            .fold(B::default(), |board, (seeds, cell)| board.plus(B::only(cell, u32::from(*seeds))));
+        Some(run::Now {
+            board,
+            notes,
+            hand: 0,
+            removed: position.removed,
+            moves: position.moves,
+            capturing: position.capturing_moves,
+            quiet: position.quiet,
+            streak: 0,
+            mover: position.mover.index() as u8,
+            phase: position.phase.min(self.rules.phases.len().saturating_sub(1) as u8),
+        })
+    }
+
+    fn to_position(&self, now: &run::Now<B, N>, over: bool) -> Position {
+        let mut position = Position::start(&self.rules);
+        for cell in 0..self.program.layout.cells as u8 {
+            position.cells[usize::from(cell)] = now.board.get(cell) as u16;
+        }
+        let marks = now.notes.marks();
+        for (sets, cells) in position.marks.iter_mut().zip(marks) {
+            *sets = cells.map(|cells| CellSet(u128::from(cells)));
+        }
+        for (id, values) in (0u8..).zip(&mut position.counters) {
+            *values = [now.notes.counter(id, 0), now.notes.counter(id, 1)];
+        }
+        position.hand = now.hand as u16;
+        position.removed = now.removed;
+        position.mover = Side::BOTH[usize::from(now.mover) & 1];
+        position.over = over;
+        position.phase = now.phase;
+        position.moves = now.moves;
+        position.capturing_moves = now.capturing;
+        position.quiet = now.quiet;
+        position.streak = now.streak;
+        position
+    }
+
+    /// The same game under the reference engine.
+    fn aside(&self, live: &Live<B, N>) -> super::reference::State {
+        let position = self.to_position(&live.now, live.outcome.is_some());
+        let history = live.history.iter().map(|standing| {
+            let (now, next) = standing.position();
+            (self.to_position(&now, false), Side::BOTH[usize::from(next) & 1])
+        });
+        let pass = (live.pass != NO_PASS).then_some(live.pass);
+        self.reference().resume(position, live.outcome, pass, history)
+    }
+
+    #[inline]
+    fn play_with<T: Tally>(&self, state: &mut State<B, N>, choice: Move, tally: &mut T) -> Option<Played> {
+        match &mut state.0 {
+            Inner::Live(live) => Some(self.take_turn(live, choice, tally).unwrap_or_default()),
+            Inner::Aside(_) => None,
+        }
+    }
+}
+
+impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
+    type State = State<B, N>;
+    type Moves = Choices;
+
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn start(&self) -> State<B, N> {
+        self.begin_at(&Position::start(&self.rules))
+    }
+
+    fn begin_at(&self, position: &Position) -> State<B, N> {
+        match self.to_now(position) {
+            Some(now) => State(Inner::Live(self.begin(now, position.over))),
+            None => State(Inner::Aside(Box::new(self.reference().begin_at(position)))),
+        }
+    }
+
+    fn position(&self, state: &State<B, N>) -> Position {
+        match &state.0 {
+            Inner::Live(live) => self.to_position(&live.now, live.outcome.is_some()),
+            Inner::Aside(aside) => aside.position().clone(),
+        }
+    }
+
+    #[inline]
+    fn mover(&self, state: &State<B, N>) -> Side {
+        match &state.0 {
+            Inner::Live(live) => Side::BOTH[usize::from(live.now.mover) & 1],
+            Inner::Aside(aside) => aside.position().mover,
+        }
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State<B, N>) -> Option<Outcome> {
+        match &state.0 {
+            Inner::Live(live) => live.outcome,
+            Inner::Aside(aside) => self.reference().outcome(aside),
+        }
+    }
+
+    #[inline]
+    fn legal(&self, state: &State<B, N>) -> Choices {
+        match &state.0 {
+            Inner::Live(live) if live.outcome.is_none() && live.pass == NO_PASS => {
+                if self.code(live.now.phase, live.now.mover).listing.is_mask() {
+                    Choices::pits(live.legal)
+                } else {
+                    Choices { pits: 0, list: self.list(&live.now) }
+                }
+            }
+            Inner::Live(live) if live.outcome.is_some() => Choices::pits(0),
+            Inner::Live(_) => Choices { pits: 0, list: vec![Move::PASS] },
+            Inner::Aside(aside) => Choices { pits: 0, list: self.reference().legal(aside) },
+        }
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State<B, N>, choice: Move) -> Played {
+        match self.play_with(state, choice, &mut ()) {
+            Some(played) => played,
+            None => self.play_watched(state, choice, &mut ()),
+        }
+    }
+
+    #[inline]
+    fn play_counted(&self, state: &mut State<B, N>, choice: Move, used: &mut UsedRules) -> Played {
+        match self.play_with(state, choice, used) {
+            Some(played) => played,
+            None => self.play_watched(state, choice, used),
+        }
+    }
+
+    fn play_watched(&self, state: &mut State<B, N>, choice: Move, watch: &mut impl Watch) -> Played {
+        if interest(watch) == Interest::Nothing
+            && let Some(played) = self.play_with(state, choice, &mut ())
+        {
+            return played;
+        }
+        // Events are for people: the reference engine tells them.
+        match &mut state.0 {
+            Inner::Aside(aside) => self.reference().play_watched(aside, choice, watch),
+            Inner::Live(live) => {
+                let mut aside = self.aside(live);
+                let played = self.reference().play_watched(&mut aside, choice, watch);
+                self.take_turn(live, choice, &mut ());
+                played
+            }
+        }
+    }
+
+    #[inline]
+    fn lanes(&self, state: &State<B, N>) -> Option<[u128; 2]> {
+        match &state.0 {
+            Inner::Live(live) => Some(live.now.board.words()),
+            Inner::Aside(aside) => aside.position().lanes(),
+        }
+    }
+
+    #[inline]
+    fn banks(&self, state: &State<B, N>) -> [u32; 2] {
+        match &state.0 {
+            Inner::Live(live) if self.program.bank_marks.is_empty() => {
+                self.program.layout.stores.map(|store| if bit(store) == 0 { 0 } else { live.now.board.get(store) })
+            }
+            _ => self.position(state).banks(&self.rules),
+        }
+    }
+
+    #[inline]
+    fn clock(&self, state: &State<B, N>) -> Clock {
+        match &state.0 {
+            Inner::Live(live) => Clock {
+                phase: live.now.phase,
+                moves: live.now.moves,
+                capturing_moves: live.now.capturing,
+                quiet: live.now.quiet,
+            },
+            Inner::Aside(aside) => aside.position().clock(),
+        }
+    }
+}
+
+fn interest<W: Watch>(_: &W) -> Interest {
+    W::INTEREST
+}

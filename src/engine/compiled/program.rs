@@ -1,0 +1,171 @@
+//! The compiled form of a set of rules: for each phase and mover everything folded, the laps as tables, the landings as
+//! a dispatch on the pit and its seeds.
+
+use std::sync::Arc;
+
+use crate::rules::{Direction, Geometry, MarkId, PlayId, Rules, Side};
+
+use super::code::{RuleList, SetCode, TestCode};
+use super::lanes::Lanes;
+use super::laps::LapTables;
+use super::layout::{Layout, Steps};
+use super::lower;
+use super::way::Way;
+
+/// A compiled variant.
+#[derive(Debug)]
+pub struct Program<B> {
+    pub layout: Layout,
+    /// The bits of both stores.
+    pub stores: u32,
+    /// The marks that make a pit its keeper's bank.
+    pub bank_marks: Box<[MarkId]>,
+    /// Whether no player can ever have a bank.
+    pub bankless: bool,
+    pub counts_repetition: bool,
+    /// Whether captures are ever undone, so that they have to be remembered.
+    pub undoes: bool,
+    /// By phase and mover.
+    pub phases: Box<[[SideCode<B>; 2]]>,
+}
+
+/// One phase as one mover sees it.
+#[derive(Debug)]
+pub struct SideCode<B> {
+    pub steps: Arc<Steps>,
+    /// The lines of `play`, by kind and then in file order.
+    pub plays: Box<[PlayCode<B>]>,
+    pub requires: Box<[RequireCode<B>]>,
+    pub lifts: Box<[LiftCode<B>]>,
+    pub offers: Box<[OfferCode<B>]>,
+    pub each_lap: bool,
+    /// The one direction that is always offered, without a promise.
+    pub one_way: Option<Direction>,
+    pub skips: Box<[(SetCode<B>, TestCode<B>)]>,
+    pub includes: Box<[(SetCode<B>, TestCode<B>)]>,
+    pub before_sowing: RuleList<B>,
+    pub on_the_way: RuleList<B>,
+    pub landing: Dispatch<B>,
+    pub on_capture: RuleList<B>,
+    pub after_move: RuleList<B>,
+    pub stuck: RuleList<B>,
+    pub end: RuleList<B>,
+    pub endless: RuleList<B>,
+    pub until: Option<TestCode<B>>,
+    pub tables: [LapTables<B>; 2],
+    pub way: Way<B>,
+    /// Whether a move can have more than one lap.
+    pub relays: bool,
+    /// Whether every lap's beginning must be remembered, since laps that begin alike can go on otherwise.
+    pub remembers: bool,
+    /// More laps than this make a move endless.
+    pub laps: u32,
+    /// Laps up to this one are not looked at, where not every beginning must be remembered.
+    pub watched: u32,
+    /// How legal moves are found.
+    pub listing: Listing,
+    /// The pits of the only line of `play`, where these are fixed and of the plain kind, and the least that they hold.
+    pub plain: Option<(u32, u32)>,
+}
+
+/// How legal moves are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// Every pit that can be chosen is a legal move, unless a `require` is in force.
+    AtSight,
+    /// Every pit is tried; a move is its pit.
+    Tries,
+    /// Every pit and every way of making the decisions is tried.
+    Decisions,
+}
+
+/// One line of `play`.
+#[derive(Debug)]
+pub struct PlayCode<B> {
+    pub id: PlayId,
+    pub from: SetCode<B>,
+    pub when: TestCode<B>,
+    pub instead: Option<RuleList<B>>,
+}
+
+/// One line of `require`.
+#[derive(Debug)]
+pub struct RequireCode<B> {
+    pub test: TestCode<B>,
+    pub if_possible: bool,
+    pub when: TestCode<B>,
+}
+
+/// One line of `lift`.
+#[derive(Debug)]
+pub struct LiftCode<B> {
+    pub keep: super::code::NumberCode<B>,
+    pub when: TestCode<B>,
+}
+
+/// One direction of `sow`.
+#[derive(Debug)]
+pub struct OfferCode<B> {
+    pub direction: Direction,
+    pub when: TestCode<B>,
+    pub only_if: Option<TestCode<B>>,
+}
+
+/// Relay of the landing pit and nothing else.
+pub const RELAY: u16 = 1 << 15;
+
+/// The landing rules by pit and seeds: a list's number, with [`RELAY`] where it is a plain relay; 0 for no rule.
+#[derive(Debug)]
+pub struct Dispatch<B> {
+    /// So many numbers of seeds have an entry of their own; the last stands for more as well.
+    pub counts: u32,
+    pub codes: Box<[u16]>,
+    pub lists: Box<[RuleList<B>]>,
+}
+
+impl<B> Dispatch<B> {
+    /// The entry for a landing.
+    #[inline(always)]
+    pub fn code(&self, here: u8, seeds: u32) -> u16 {
+        let column = seeds.min(self.counts - 1);
+        self.codes.get((u32::from(here) * self.counts + column) as usize).copied().unwrap_or(0)
+    }
+
+    /// The rules of an entry.
+    #[inline(always)]
+    pub fn list(&self, code: u16) -> Option<&RuleList<B>> {
+        self.lists.get(usize::from(code & !RELAY))
+    }
+}
+
+impl<B: Lanes> Program<B> {
+    /// Compiles rules; refuses those that do not fit, and says why.
+    pub fn new(rules: &Rules) -> Result<Self, String> {
+        if usize::from(rules.board.cell_count()) > B::CELLS {
+            return Err(format!("the board has {} pits and stores, more than {}", rules.board.cell_count(), B::CELLS));
+        }
+        lower::fits(rules)?;
+        let geometry = Geometry::new(&rules.board);
+        let layout = Layout::new(&rules.board, &geometry);
+        let bank_marks: Box<[MarkId]> =
+            (0u8..).zip(&rules.marks).filter_map(|(id, mark)| mark.holds_captures.then_some(id)).collect();
+        let facts = lower::Facts::new(rules);
+        let phases = rules
+            .phases
+            .iter()
+            .map(|phase| {
+                let side = |mover: Side| lower::side(rules, &geometry, &layout, phase, mover, &facts);
+                [side(Side::South), side(Side::North)]
+            })
+            .collect();
+        Ok(Program {
+            stores: layout.store_bits(),
+            bankless: !rules.board.has_stores() && bank_marks.is_empty(),
+            bank_marks,
+            counts_repetition: facts.repetition,
+            undoes: facts.undoes,
+            layout,
+            phases,
+        })
+    }
+}
