@@ -2,21 +2,28 @@
 
 use naqala::engine::text::{read_move, read_position, write_moves, write_position};
 use naqala::engine::{Engine, Reference};
-use naqala::rules::Rules;
 use naqala::study::perft::{divide, perft};
 
-use crate::hand;
+use crate::{games, hand};
 
-fn leaves(rules: Rules, depths: u32) -> Vec<u64> {
-    let engine = Reference::new(rules);
+fn leaves(engine: &Reference, depths: u32) -> Vec<u64> {
     let start = engine.start();
-    (1..=depths).map(|depth| perft(&engine, &start, depth)).collect()
+    (1..=depths).map(|depth| perft(engine, &start, depth)).collect()
 }
 
 #[test]
 fn kalah_has_its_known_numbers_of_leaves() {
-    assert_eq!(leaves(hand::kalah(6, 4, false), 6), [6, 35, 185, 942, 4690, 23233]);
-    assert_eq!(leaves(hand::kalah(6, 4, true), 6), [6, 35, 185, 942, 4685, 23169]);
+    let by_hand = |empty_capture| Reference::new(hand::kalah(6, 4, empty_capture));
+    assert_eq!(leaves(&by_hand(false), 6), [6, 35, 185, 942, 4690, 23233]);
+    assert_eq!(leaves(&by_hand(true), 6), [6, 35, 185, 942, 4685, 23169]);
+    assert_eq!(leaves(&games::engine("Kalah", &[]), 7), [6, 35, 185, 942, 4690, 23233, 114430]);
+    let empty = games::engine("Kalah", &[("empty_capture", "yes")]);
+    assert_eq!(leaves(&empty, 7), [6, 35, 185, 942, 4685, 23169, 113959]);
+}
+
+#[test]
+fn oware_has_its_known_numbers_of_leaves() {
+    assert_eq!(leaves(&games::engine("Oware", &[]), 6), [6, 36, 190, 1014, 5219, 27332]);
 }
 
 #[test]

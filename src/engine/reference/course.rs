@@ -43,6 +43,11 @@ impl Script {
         Script { answers: choice.answers, given: choice.decisions, ..Script::default() }
     }
 
+    /// The move as far as it is given.
+    pub fn given(&self, pit: Cell, kind: u8) -> Move {
+        Move { pit, kind, decisions: self.given, answers: self.answers, about: self.about }
+    }
+
     /// Whether the second choice is taken; none where no more decisions fit in a move.
     fn ask(&mut self, about: Decision) -> Option<bool> {
         if self.met >= Move::DECISIONS {
@@ -118,10 +123,10 @@ pub(super) struct Course<'a, 'w, W> {
 }
 
 impl<'a, 'w, W: Watch> Course<'a, 'w, W> {
-    /// A course that begins in `now`, with `mover` to be called `own`. None without a phase to play.
-    pub fn new(engine: &'a Reference, now: Position, mover: Side, watch: &'w mut W) -> Option<Self> {
-        Some(Course {
-            scene: Scene::at_rest(engine, now, mover)?,
+    /// A course that begins in `now`, with `mover` to be called `own`.
+    pub fn new(engine: &'a Reference, now: Position, mover: Side, watch: &'w mut W) -> Self {
+        Course {
+            scene: Scene::at_rest(engine, now, mover),
             script: Script::default(),
             watch,
             stage: Stage::Over,
@@ -133,8 +138,8 @@ impl<'a, 'w, W: Watch> Course<'a, 'w, W> {
             capturing: false,
             taken: Vec::new(),
             sown: 0,
-            seen: Seen::new(),
-        })
+            seen: Seen::default(),
+        }
     }
 
     /// Tells an event.

@@ -53,6 +53,18 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether a cell is in a set.
+    pub fn has(&self, set: &Set, cell: Cell, it: Option<Cell>) -> bool {
+        match set {
+            Set::Cells(cells) => cells[self.mover.index()].contains(cell),
+            Set::Here | Set::It | Set::Origin | Set::LapOrigin => self.place(set, it) == Some(cell),
+            Set::Union(sets) => sets.iter().any(|set| self.has(set, cell, it)),
+            Set::Except(set, without) => self.has(set, cell, it) && !self.has(without, cell, it),
+            Set::Where(set, fits) => self.has(set, cell, it) && self.test(fits, Some(cell)),
+            _ => self.set(set, it).contains(cell),
+        }
+    }
+
     /// The one cell of a place.
     pub fn place(&self, set: &Set, it: Option<Cell>) -> Option<Cell> {
         match set {
@@ -219,9 +231,14 @@ impl Scene<'_> {
                 self.set_fits(*how, self.set(set, it), seeds, hand, pattern, it)
             }
             Test::Is(number, pattern) => self.fits(self.number(number, it), pattern, it),
-            Test::In(place, set) => match self.place_or_set(place, it) {
-                Ok(cell) => cell.is_some_and(|cell| self.set(set, it).contains(cell)),
-                Err(cells) => !cells.is_empty() && cells.is_subset(self.set(set, it)),
+            Test::In(place, set) => match place {
+                Set::Here | Set::It | Set::Origin | Set::LapOrigin => {
+                    self.place(place, it).is_some_and(|cell| self.has(set, cell, it))
+                }
+                _ => {
+                    let cells = self.set(place, it);
+                    !cells.is_empty() && cells.is_subset(self.set(set, it))
+                }
             },
             Test::DirectionIs(direction) => self.direction == Some(*direction),
             Test::DirectionWas(direction) => self.direction_before == Some(*direction),
@@ -230,16 +247,8 @@ impl Scene<'_> {
             Test::CapturedFrom(set) => !self.set(set, it).intersection(self.captured_from).is_empty(),
             Test::CapturedFromEvery(set) => self.set(set, it).is_subset(self.captured_from),
             Test::MoverIs(side) => self.mover == *side,
-            Test::Stuck(player) => self.tries && !self.engine.can_move(&self.now, player.side(self.mover)),
+            Test::Stuck(player) => self.tries && !self.could_move(player.side(self.mover)),
             Test::MoveIs(kind) => self.kind == *kind,
-        }
-    }
-
-    /// A plain place as its cell, anything else as a set.
-    fn place_or_set(&self, set: &Set, it: Option<Cell>) -> Result<Option<Cell>, CellSet> {
-        match set {
-            Set::Here | Set::It | Set::Origin | Set::LapOrigin => Ok(self.place(set, it)),
-            _ => Err(self.set(set, it)),
         }
     }
 }

@@ -41,6 +41,10 @@ pub(super) struct PhaseFacts {
     pub relays: bool,
     /// Whether every pit that offers a direction and a handful gives a legal move, so that no move need be tried.
     pub quick: bool,
+    /// Whether all pits are sown whole in one direction, always the same, which is never refused.
+    pub one_direction: bool,
+    /// Pits that a player is likely to have, to make room for moves.
+    pub cells_each: usize,
 }
 
 impl PhaseFacts {
@@ -92,6 +96,8 @@ impl PhaseFacts {
             plain: phase.sow.skips.is_empty() && phase.sow.includes.is_empty(),
             relays: moments(phase).into_iter().flatten().any(sows_on),
             quick: is_quick(rules, phase, geometry),
+            one_direction: phase.lifts.is_empty() && one_way(&phase.sow.directions),
+            cells_each: usize::from(rules.board.pits_each()),
         }
     }
 }

@@ -111,7 +111,8 @@ impl<'a, W: Watch> Course<'a, '_, W> {
         let way = scene.direction.map_or(2, |direction| direction as u64);
         let more = [u64::from(scene.now.hand), u64::from(from) << 8 | way << 4 | kind as u64];
         let print = fingerprint(&scene.now, scene.engine.facts.cells, more);
-        scene.lap > scene.phase.endless.laps || !self.seen.insert(print)
+        // No later lap is of the first one's kind, so none begins as it did.
+        scene.lap > scene.phase.endless.laps || (kind != LapKind::First && !self.seen.insert(print))
     }
 
     /// Settles the direction of a lap that is about to lift `handful`.
@@ -222,7 +223,7 @@ impl<'a, W: Watch> Course<'a, '_, W> {
         let scene = &self.scene;
         let sow = &scene.phase.sow;
         let named = |lines: &[crate::rules::Guarded]| {
-            lines.iter().any(|line| scene.set(&line.set, None).contains(cell) && scene.holds(&line.when))
+            lines.iter().any(|line| scene.has(&line.set, cell, None) && scene.holds(&line.when))
         };
         (!scene.engine.rules.board.is_store(cell) || named(&sow.includes)) && !named(&sow.skips)
     }

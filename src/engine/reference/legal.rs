@@ -1,21 +1,14 @@
 //! Legal moves: tried whole where the rules can forbid a move once it is made, else listed at sight.
 
 use crate::engine::{Event, Move, Position, Watch};
-use crate::rules::{Cell, CellSet, Direction, Phase, Play, PlayId, Require, Side};
+use crate::rules::{Cell, CellSet, Direction, Play, PlayId, Require, Side};
 
 use super::course::{Course, Flow, Script, Stage};
-use super::facts::PhaseFacts;
-use super::scene::{Scene, banks};
+use super::scene::Scene;
 use super::{Reference, SEEDS_A_LIST, TRIES_A_PIT};
 
-/// The lines of `play` in force, each with its pits, by kind of move and then in file order.
-type Lines<'a> = Vec<(&'a Play, CellSet)>;
-
-/// What is known of a list of legal moves before the first try.
-pub(super) struct Outlook<'a> {
-    lines: Lines<'a>,
-    requires: Vec<&'a Require>,
-}
+/// The lines of `require` in force in a position.
+pub(super) type Requires<'a> = Vec<&'a Require>;
 
 /// A move that was tried and may be made.
 struct Tried {
@@ -25,33 +18,28 @@ struct Tried {
 }
 
 impl Reference {
-    /// The phase that a position is in.
-    pub(super) fn phase(&self, position: &Position) -> Option<(&Phase, &PhaseFacts)> {
-        let at = position.phase as usize;
-        Some((self.rules.phases.get(at)?, self.facts.phases.get(at)?))
-    }
-
     /// All legal moves of the player to move, the pass apart.
     pub(super) fn list(&self, position: &Position) -> Vec<Move> {
-        let Some(scene) = Scene::at_rest(self, position.clone(), position.mover) else { return Vec::new() };
-        let outlook = Outlook::new(&scene);
-        let mut moves = Vec::with_capacity(outlook.lines.iter().map(|(_, pits)| pits.len() as usize).sum());
+        let mut scene = Scene::at_rest(self, position.clone(), position.mover);
+        scene.count_move();
+        let mut moves = Vec::with_capacity(scene.facts.cells_each);
         if scene.facts.quick {
-            outlook.each_start(|line, pit| {
-                moves.extend(self.at_sight(position, line, pit).into_iter().flatten());
+            scene.each_start(|line, pit| {
+                moves.extend(scene.at_sight(line, pit).into_iter().flatten());
                 true
             });
             return moves;
         }
+        let requires = scene.requires();
         let mut tried: Vec<Tried> = Vec::new();
         let mut budget = SEEDS_A_LIST;
-        outlook.each_start(|line, pit| {
-            self.try_all(position, &outlook, line, pit, &mut budget, |found| {
+        scene.each_start(|line, pit| {
+            self.try_all(position, &requires, line, pit, &mut budget, |found| {
                 tried.push(found);
                 true
             })
         });
-        for at in 0..outlook.preferred() {
+        for at in 0..preferred(&requires).count() {
             if tried.iter().any(|found| found.satisfies[at]) {
                 tried.retain(|found| found.satisfies[at]);
             }
@@ -60,70 +48,11 @@ impl Reference {
         moves
     }
 
-    /// Whether `side` could move if it were his turn.
-    pub(super) fn can_move(&self, position: &Position, side: Side) -> bool {
-        let mut now = position.clone();
-        now.mover = side;
-        let Some(scene) = Scene::at_rest(self, now.clone(), side) else { return false };
-        let outlook = Outlook::new(&scene);
-        let quick = scene.facts.quick;
-        let mut found = false;
-        let mut budget = SEEDS_A_LIST;
-        outlook.each_start(|line, pit| {
-            if quick {
-                found = self.at_sight(&now, line, pit)[0].is_some();
-                return !found;
-            }
-            self.try_all(&now, &outlook, line, pit, &mut budget, |_| {
-                found = true;
-                false
-            })
-        });
-        found
-    }
-
-    /// The moves from a pit where nothing but the direction decides: at most one for each.
-    fn at_sight(&self, position: &Position, line: &Play, pit: Cell) -> [Option<Move>; 2] {
-        let mut found = [None; 2];
-        let simple = self.phase(position).is_some_and(|(phase, _)| {
-            let lines = &phase.sow.directions;
-            lines.len() == 1 && lines[0].when.is_always() && phase.lifts.is_empty()
-        });
-        if simple {
-            found[0] = Some(Move { kind: line.id, ..Move::plain(pit) });
-            return found;
-        }
-        let Some(mut scene) = Scene::at_rest(self, position.clone(), position.mover) else { return found };
-        scene.kind = line.id;
-        scene.origin = Some(pit);
-        scene.lap_origin = Some(pit);
-        scene.here = Some(pit);
-        scene.tries = false;
-        let lift = scene.to_lift(pit);
-        if lift == 0 {
-            return found;
-        }
-        scene.lifted = lift;
-        scene.lap = u32::from(line.instead.is_none());
-        let offered = [Direction::Anticlockwise, Direction::Clockwise].map(|direction| {
-            scene.direction = Some(direction);
-            let mut lines = scene.phase.sow.directions.iter();
-            lines.any(|line| line.direction == direction && scene.holds(&line.when))
-        });
-        let plain = Move { kind: line.id, ..Move::plain(pit) };
-        match offered {
-            [true, true] => found = [0, 1].map(|answers| Some(Move { decisions: 1, answers, ..plain })),
-            [false, false] => {}
-            _ => found[0] = Some(plain),
-        }
-        found
-    }
-
     /// Tries every way of making the decisions of a move. Stops, and says false, when `found` does.
     fn try_all(
         &self,
         position: &Position,
-        outlook: &Outlook<'_>,
+        requires: &Requires<'_>,
         line: &Play,
         pit: Cell,
         budget: &mut u64,
@@ -136,92 +65,49 @@ impl Reference {
                 return false;
             }
             let mut nobody = ();
-            let Some(attempt) = self.attempt(position, outlook, line, pit, given, &mut nobody) else { return false };
-            *budget = budget.saturating_sub(u64::from(attempt.course.sown).max(1));
-            if attempt.legal {
-                let choice = attempt.course.script.choice(pit, line.id);
-                let preferred = outlook.requires.iter().filter(|require| require.if_possible);
-                let satisfies = preferred.map(|require| attempt.course.scene.holds(&require.test)).collect();
+            let mut course = Course::new(self, position.clone(), position.mover, &mut nobody);
+            course.script = given;
+            course.scene.count_move();
+            let legal = course.attempt(position, requires, line, pit);
+            *budget = budget.saturating_sub(u64::from(course.sown).max(1));
+            if legal {
+                let choice = course.script.choice(pit, line.id);
+                let satisfies = preferred(requires).map(|require| course.scene.holds(&require.test)).collect();
                 if !found(Tried { choice, satisfies }) {
                     return false;
                 }
             }
-            script = attempt.course.script.next();
+            script = course.script.next();
         }
         true
     }
+}
 
-    /// Makes a move on a copy of `position`, up to the end of `after move` or to what the `endless` rules make of it.
-    pub(super) fn attempt<'a, 'w, W: Watch>(
-        &'a self,
-        position: &'a Position,
-        outlook: &Outlook<'_>,
-        line: &'a Play,
-        pit: Cell,
-        script: Script,
-        watch: &'w mut W,
-    ) -> Option<Attempt<'a, 'w, W>> {
-        let mover = position.mover;
-        let mut course = Course::new(self, position.clone(), mover, watch)?;
-        course.script = script;
-        course.scene.before = Some(position);
-        course.scene.tries = false;
-        let moves = &mut course.scene.now.moves[mover.index()];
+impl<'a> Scene<'a> {
+    /// Counts the move that is looked for or made among the mover's: whoever looks for moves sees it counted, as it is
+    /// while it is made.
+    pub fn count_move(&mut self) {
+        let moves = &mut self.now.moves[self.mover.index()];
         *moves = moves.saturating_add(1);
-        let flow = course.make(line, pit, script.choice_given(pit, line.id));
-        if flow == Flow::Endless {
-            let legal = course.be_endless(position);
-            return Some(Attempt { course, legal });
+    }
+
+    /// Every pit that can be chosen, with the line of `play` that makes the move; by pit, then by kind. Stops when told.
+    pub fn each_start(&self, mut visit: impl FnMut(&'a Play, Cell) -> bool) {
+        let banks = self.banks();
+        let filled = |pits: CellSet| pits.without(banks).iter().filter(|pit| self.seeds_at(*pit) > 0);
+        if let [line] = self.phase.plays.as_slice() {
+            if self.holds(&line.when) {
+                filled(self.set(&line.from, None)).all(|pit| visit(line, pit));
+            }
+            return;
         }
-        let required = |require: &&Require| require.if_possible || course.scene.holds(&require.test);
-        let legal = matches!(flow, Flow::Done | Flow::Finished) && outlook.requires.iter().all(required);
-        Some(Attempt { course, legal })
-    }
-
-    /// The line of `play` that makes a move of this kind from this pit.
-    pub(super) fn line<'a>(&'a self, outlook: &Outlook<'a>, pit: Cell, kind: PlayId) -> Option<&'a Play> {
-        outlook.lines.iter().find(|(line, pits)| line.id == kind && pits.contains(pit)).map(|(line, _)| *line)
-    }
-
-    /// Whether a move is among those listed at sight.
-    pub(super) fn lists_at_sight(&self, position: &Position, line: &Play, choice: Move) -> bool {
-        self.at_sight(position, line, choice.pit).contains(&Some(choice))
-    }
-}
-
-/// A move made on a copy.
-pub(super) struct Attempt<'a, 'w, W> {
-    pub course: Course<'a, 'w, W>,
-    pub legal: bool,
-}
-
-impl<'a> Outlook<'a> {
-    pub fn new(scene: &Scene<'a>) -> Self {
-        let banks = banks(scene.engine, &scene.now);
-        let filled = |cell: &Cell| scene.seeds_at(*cell) > 0;
-        let mut lines: Lines<'a> = scene
-            .phase
-            .plays
-            .iter()
-            .filter(|line| scene.holds(&line.when))
-            .map(|line| (line, scene.set(&line.from, None).without(banks).iter().filter(filled).collect()))
-            .collect();
+        let in_force = self.phase.plays.iter().filter(|line| self.holds(&line.when));
+        let mut lines: Vec<(&Play, CellSet)> = in_force.map(|line| (line, self.set(&line.from, None))).collect();
         lines.sort_by_key(|(line, _)| line.id);
-        let requires = scene.phase.requires.iter().filter(|require| scene.holds(&require.when)).collect();
-        Outlook { lines, requires }
-    }
-
-    /// How many `require ... if possible` are in force.
-    pub fn preferred(&self) -> usize {
-        self.requires.iter().filter(|require| require.if_possible).count()
-    }
-
-    /// Every pit that can be chosen, with the line that makes the move; by pit, then by kind. Stops when told so.
-    fn each_start(&self, mut visit: impl FnMut(&'a Play, Cell) -> bool) {
-        let pits = self.lines.iter().map(|(_, pits)| *pits).fold(CellSet::EMPTY, CellSet::union);
-        for pit in pits {
+        let pits = lines.iter().map(|(_, pits)| *pits).fold(CellSet::EMPTY, CellSet::union);
+        for pit in filled(pits) {
             let mut last = None;
-            for (line, _) in self.lines.iter().filter(|(_, pits)| pits.contains(pit)) {
+            for (line, _) in lines.iter().filter(|(_, pits)| pits.contains(pit)) {
                 // Of two lines of one kind the first makes the move.
                 if last != Some(line.id) && !visit(line, pit) {
                     return;
@@ -230,16 +116,108 @@ impl<'a> Outlook<'a> {
             }
         }
     }
-}
 
-impl Script {
-    /// The move as it was chosen: with the answers that were given.
-    fn choice_given(&self, pit: Cell, kind: PlayId) -> Move {
-        Move { pit, kind, decisions: self.given, answers: self.answers, about: self.about }
+    /// The line of `play` that makes a move of this kind from this pit.
+    pub fn line(&self, pit: Cell, kind: PlayId) -> Option<&'a Play> {
+        if self.seeds_at(pit) == 0 || self.banks().contains(pit) {
+            return None;
+        }
+        let lines = self.phase.plays.iter().filter(|line| line.id == kind);
+        lines.into_iter().find(|line| self.holds(&line.when) && self.has(&line.from, pit, None))
+    }
+
+    /// The lines of `require` in force.
+    pub fn requires(&self) -> Requires<'a> {
+        self.phase.requires.iter().filter(|require| self.holds(&require.when)).collect()
+    }
+
+    /// Whether the mover has a legal move in the position as it stands.
+    pub fn can_move(&mut self) -> bool {
+        let moves = self.now.moves;
+        self.count_move();
+        let found = self.finds_a_move(moves);
+        self.now.moves = moves;
+        found
+    }
+
+    /// Looks for a legal move, which is counted already beside `moves`.
+    fn finds_a_move(&self, moves: [u32; 2]) -> bool {
+        let mut found = false;
+        if self.facts.quick {
+            self.each_start(|line, pit| {
+                found = self.at_sight(line, pit)[0].is_some();
+                !found
+            });
+            return found;
+        }
+        let position = Position { moves, mover: self.mover, ..self.now.clone() };
+        let requires = self.requires();
+        let mut budget = SEEDS_A_LIST;
+        self.each_start(|line, pit| {
+            self.engine.try_all(&position, &requires, line, pit, &mut budget, |_| {
+                found = true;
+                false
+            })
+        });
+        found
+    }
+
+    /// Whether `side` could move if it were his turn.
+    pub fn could_move(&self, side: Side) -> bool {
+        let mut scene = Scene::at_rest(self.engine, self.now.clone(), side);
+        scene.tries = false;
+        scene.can_move()
+    }
+
+    /// The moves from a pit where nothing but the direction decides: at most one for each.
+    pub fn at_sight(&self, line: &Play, pit: Cell) -> [Option<Move>; 2] {
+        let plain = Move { kind: line.id, ..Move::plain(pit) };
+        if self.facts.one_direction {
+            return [Some(plain), None];
+        }
+        let mut scene = Scene::at_rest(self.engine, self.now.clone(), self.mover);
+        scene.kind = line.id;
+        scene.origin = Some(pit);
+        scene.lap_origin = Some(pit);
+        scene.here = Some(pit);
+        scene.tries = false;
+        scene.lifted = scene.to_lift(pit);
+        if scene.lifted == 0 {
+            return [None; 2];
+        }
+        scene.lap = u32::from(line.instead.is_none());
+        let offered = [Direction::Anticlockwise, Direction::Clockwise].map(|direction| {
+            scene.direction = Some(direction);
+            let mut lines = scene.phase.sow.directions.iter();
+            lines.any(|line| line.direction == direction && scene.holds(&line.when))
+        });
+        match offered {
+            [true, true] => [0, 1].map(|answers| Some(Move { decisions: 1, answers, ..plain })),
+            [false, false] => [None; 2],
+            _ => [Some(plain), None],
+        }
     }
 }
 
-impl<W: Watch> Course<'_, '_, W> {
+/// Those of the requirements that bind only where some move can satisfy them.
+pub(super) fn preferred<'a>(requires: &Requires<'a>) -> impl Iterator<Item = &'a Require> {
+    requires.iter().copied().filter(|require| require.if_possible)
+}
+
+impl<'a, W: Watch> Course<'a, '_, W> {
+    /// Makes a move that was counted, up to the end of `after move` or to what the `endless` rules make of it. Whether it is legal, apart
+    /// from what is required `if possible`.
+    pub fn attempt(&mut self, before: &'a Position, requires: &Requires<'_>, line: &'a Play, pit: Cell) -> bool {
+        self.scene.before = Some(before);
+        self.scene.tries = false;
+        let flow = self.make(line, pit, self.script.given(pit, line.id));
+        if flow == Flow::Endless {
+            return self.be_endless(before);
+        }
+        let required = |require: &&Require| require.if_possible || self.scene.holds(&require.test);
+        matches!(flow, Flow::Done | Flow::Finished) && requires.iter().all(required)
+    }
+
     /// The `endless` rules on the position before the move; whether they make something of it.
     fn be_endless(&mut self, before: &Position) -> bool {
         let moves = self.scene.now.moves;

@@ -16,10 +16,10 @@ mod turn;
 
 use std::sync::Arc;
 
-use crate::rules::{Geometry, RuleId, Rules, Side};
+use crate::rules::{Geometry, Phase, RuleId, Rules, Side};
 
 use super::{Engine, Move, Outcome, Played, Position, Watch};
-use facts::Facts;
+use facts::{Facts, PhaseFacts};
 
 /// The most ways of making the decisions that are tried for one pit and kind of move; more are not listed.
 pub const TRIES_A_PIT: u32 = 4096;
@@ -58,7 +58,11 @@ impl State {
 impl Reference {
     /// Prepares an engine for `rules`.
     pub fn new(rules: impl Into<Arc<Rules>>) -> Self {
-        let rules = rules.into();
+        let mut rules = rules.into();
+        if rules.phases.is_empty() {
+            // A game without a phase has no move and is over at once; one without moves says the same.
+            Arc::make_mut(&mut rules).phases.push(Phase::default());
+        }
         let geometry = Geometry::new(&rules.board);
         let facts = Facts::new(&rules, &geometry);
         Reference { rules, geometry, facts }
@@ -79,6 +83,12 @@ impl Reference {
     /// All legal moves of the player to move, the pass apart.
     pub(super) fn list_at(&self, position: &Position) -> Vec<Move> {
         self.list(position)
+    }
+
+    /// The phase that a position is in; the last where it says another that does not exist.
+    fn phase(&self, position: &Position) -> (&Phase, &PhaseFacts) {
+        let at = usize::from(position.phase).min(self.rules.phases.len() - 1);
+        (&self.rules.phases[at], &self.facts.phases[at])
     }
 
     /// The rules, shared.

@@ -44,10 +44,10 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// The scene of `now` between moves, with `mover` to be called `own`. None without a phase to play.
-    pub fn at_rest(engine: &'a Reference, now: Position, mover: Side) -> Option<Self> {
-        let (phase, facts) = engine.phase(&now)?;
-        Some(Scene {
+    /// The scene of `now` between moves, with `mover` to be called `own`.
+    pub fn at_rest(engine: &'a Reference, now: Position, mover: Side) -> Self {
+        let (phase, facts) = engine.phase(&now);
+        Scene {
             engine,
             phase,
             facts,
@@ -71,15 +71,12 @@ impl<'a> Scene<'a> {
             captor: None,
             repetition: 0,
             tries: true,
-        })
+        }
     }
 
     /// Forgets the move: the position stands for itself, `mover` looks at it.
     pub fn rest(&mut self, mover: Side) {
-        if let Some((phase, facts)) = self.engine.phase(&self.now) {
-            self.phase = phase;
-            self.facts = facts;
-        }
+        (self.phase, self.facts) = self.engine.phase(&self.now);
         self.before = None;
         self.mover = mover;
         self.kind = 0;

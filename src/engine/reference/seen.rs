@@ -43,26 +43,24 @@ pub(super) fn fingerprint(position: &Position, cells: usize, more: impl IntoIter
     u128::from(sum[0]) << 64 | u128::from(sum[1])
 }
 
-/// The fingerprints met so far in a move: a few in place, more in a table.
+/// The fingerprints met so far in a move: a list while they are few, then a table.
+#[derive(Default)]
 pub(super) struct Seen {
-    few: [u128; 16],
-    count: usize,
+    few: Vec<u128>,
     many: HashSet<u128>,
 }
 
 impl Seen {
-    pub fn new() -> Self {
-        Seen { few: [0; 16], count: 0, many: HashSet::new() }
-    }
+    /// So many are looked through one by one.
+    const FEW: usize = 32;
 
     /// Remembers a fingerprint; false if it was met before.
     pub fn insert(&mut self, print: u128) -> bool {
-        if self.few[..self.count].contains(&print) {
+        if self.few.contains(&print) {
             return false;
         }
-        if self.count < self.few.len() {
-            self.few[self.count] = print;
-            self.count += 1;
+        if self.few.len() < Self::FEW {
+            self.few.push(print);
             return true;
         }
         self.many.insert(print)

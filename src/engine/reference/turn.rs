@@ -1,12 +1,12 @@
 //! Turns: a move is played, counted and judged, and the game brought to the next player who can move.
 
-use crate::engine::{Event, Interest, Move, Outcome, Played, Position, Watch};
+use crate::engine::{Event, Interest, Move, Played, Position, Watch};
 use crate::rules::{Action, CellSet, Ending, Play, Rules, Side};
 
 use super::course::{Course, Flow, Script, Stage};
 use super::facts::only_passes;
-use super::legal::Outlook;
-use super::scene::{Scene, banks};
+use super::legal::{Requires, preferred};
+use super::scene::banks;
 use super::seen::fingerprint;
 use super::{MOVES_IN_A_ROW, Reference, State};
 
@@ -19,11 +19,7 @@ impl Reference {
         let history = if self.facts.counts_repetition { vec![standing(self, &position, mover)] } else { Vec::new() };
         let mut state = State { position, outcome: None, pass: None, history };
         let mut nobody = ();
-        let Some(mut course) = Course::new(self, state.position.clone(), mover, &mut nobody) else {
-            state.position.over = true;
-            state.outcome = Some(Outcome { winner: crate::engine::Winner::Void, title: None, worth: 1, score: [0; 2] });
-            return state;
-        };
+        let mut course = Course::new(self, state.position.clone(), mover, &mut nobody);
         if course.scene.now.over {
             course.finish_game(&Ending::MostSeeds, None, 1);
         } else {
@@ -47,51 +43,51 @@ impl Reference {
 
     fn pass<W: Watch>(&self, state: &mut State, watch: &mut W) -> Played {
         let Some(rule) = state.pass.take() else { return Played::default() };
-        let mover = state.position.mover;
-        let Some(mut course) = Course::new(self, state.position.clone(), mover, watch) else {
-            return Played::default();
-        };
-        let moves = &mut course.scene.now.moves[mover.index()];
-        *moves = moves.saturating_add(1);
+        let before = state.position.clone();
+        let mover = before.mover;
+        let mut course = Course::new(self, before.clone(), mover, watch);
+        course.scene.count_move();
         course.tell(Event::Begins { mover, choice: Move::PASS });
         course.tell(Event::Rule(rule));
         course.tell(Event::MoveOver);
-        let before = state.position.clone();
         course.conclude(state, &before)
     }
 
     fn move_on<W: Watch>(&self, state: &mut State, choice: Move, watch: &mut W) -> Option<Played> {
         let before = state.position.clone();
-        let scene = Scene::at_rest(self, state.position.clone(), before.mover)?;
-        let outlook = Outlook::new(&scene);
-        let line = self.line(&outlook, choice.pit, choice.kind)?;
-        let script = Script::of(choice);
+        let mut course = Course::new(self, before.clone(), before.mover, watch);
+        course.script = Script::of(choice);
+        course.scene.count_move();
+        let scene = &course.scene;
+        let line = scene.line(choice.pit, choice.kind)?;
+        let requires = scene.requires();
         let listed = if scene.facts.quick {
-            self.lists_at_sight(&before, line, choice)
+            scene.at_sight(line, choice.pit).contains(&Some(choice))
         } else {
-            let among = outlook.preferred() == 0 || self.list(&before).contains(&choice);
+            let among = preferred(&requires).next().is_none() || self.list(&before).contains(&choice);
             // Who wants all events is told those of a legal move only, so it is made in silence first.
-            among && (W::INTEREST < Interest::Everything || self.is_legal(&before, &outlook, line, choice))
+            among && (W::INTEREST < Interest::Everything || self.is_legal(&before, &requires, line, choice))
         };
-        if !listed {
+        if !listed || !course.attempt(&before, &requires, line, choice.pit) {
             return None;
         }
-        let attempt = self.attempt(&before, &outlook, line, choice.pit, script, watch)?;
-        let same = attempt.course.script.choice(choice.pit, choice.kind) == choice;
-        (attempt.legal && same).then(|| attempt.course.conclude(state, &before))
+        (course.script.choice(choice.pit, choice.kind) == choice).then(|| course.conclude(state, &before))
     }
 
     /// Whether a move with just these decisions may be made.
-    fn is_legal(&self, before: &Position, outlook: &Outlook<'_>, line: &Play, choice: Move) -> bool {
+    fn is_legal(&self, before: &Position, requires: &Requires<'_>, line: &Play, choice: Move) -> bool {
         let mut nobody = ();
-        let attempt = self.attempt(before, outlook, line, choice.pit, Script::of(choice), &mut nobody);
-        attempt.is_some_and(|made| made.legal && made.course.script.choice(choice.pit, choice.kind) == choice)
+        let mut course = Course::new(self, before.clone(), before.mover, &mut nobody);
+        course.script = Script::of(choice);
+        course.scene.count_move();
+        let legal = course.attempt(before, requires, line, choice.pit);
+        legal && course.script.choice(choice.pit, choice.kind) == choice
     }
 }
 
 impl<W: Watch> Course<'_, '_, W> {
     /// Counts the move, tests `end` and the phase, and finds out who moves next.
-    fn conclude(mut self, state: &mut State, before: &Position) -> Played {
+    fn conclude(&mut self, state: &mut State, before: &Position) -> Played {
         let played = Played { captured: self.scene.captured, laps: self.scene.lap };
         let mover = self.scene.mover;
         let engine = self.scene.engine;
@@ -120,7 +116,7 @@ impl<W: Watch> Course<'_, '_, W> {
             self.settle(state);
         }
         state.outcome = self.outcome;
-        state.position = self.scene.now;
+        std::mem::swap(&mut state.position, &mut self.scene.now);
         played
     }
 
@@ -150,17 +146,16 @@ impl<W: Watch> Course<'_, '_, W> {
 
     /// Sees to it that the player to move can: else the `stuck` rules decide, and at last the most seeds.
     fn settle(&mut self, state: &mut State) {
-        let engine = self.scene.engine;
         let mover = self.scene.now.mover;
         self.stage = Stage::Over;
         self.scene.rest(mover);
-        if engine.can_move(&self.scene.now, mover) {
+        if self.scene.can_move() {
             return;
         }
         let rules = self.scene.phase.stuck.as_slice();
         let first = rules.iter().find(|rule| self.scene.holds(&rule.when));
         if let Some(pass) = first.filter(|rule| only_passes(rule)) {
-            if engine.can_move(&self.scene.now, mover.other()) {
+            if self.scene.could_move(mover.other()) {
                 state.pass = Some(pass.id);
             } else {
                 self.finish_game(&Ending::MostSeeds, None, 1);
@@ -179,7 +174,7 @@ impl<W: Watch> Course<'_, '_, W> {
         // Whoever is to move now is looked at, once.
         let mover = self.scene.now.mover;
         self.scene.rest(mover);
-        if !engine.can_move(&self.scene.now, mover) {
+        if !self.scene.can_move() {
             self.finish_game(&Ending::MostSeeds, None, 1);
         }
     }
