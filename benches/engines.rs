@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use naqala::engine::{Engine, EngineChoice, Visit, with};
+use naqala::engine::{Engine, EngineChoice, Visit, try_with};
 use naqala::library;
 use naqala::rules::Rules;
 
@@ -25,14 +25,14 @@ fn rules(variant: &str) -> Arc<Rules> {
 struct Moves(u64);
 
 impl Visit for Moves {
-    type Out = Run;
+    type Output = Run;
     fn visit<E: Engine>(self, engine: &E) -> Run {
         by_engine(engine, self.0)
     }
 }
 
 fn run(rules: &Arc<Rules>, choice: EngineChoice, moves: u64) -> Run {
-    with(Arc::clone(rules), choice, Moves(moves)).expect("the engine plays it")
+    try_with(Arc::clone(rules), choice, Moves(moves)).expect("the engine plays it")
 }
 
 fn variants(criterion: &mut Criterion) {

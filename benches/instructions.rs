@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use naqala::engine::{Engine, EngineChoice, Visit, with};
+use naqala::engine::{Engine, EngineChoice, Visit, try_with};
 use naqala::library;
 
 mod comparators;
@@ -18,7 +18,7 @@ use comparators::{hus, kalah, nam_nam, oware};
 struct Moves(u64);
 
 impl Visit for Moves {
-    type Out = Run;
+    type Output = Run;
     fn visit<E: Engine>(self, engine: &E) -> Run {
         by_engine(engine, self.0)
     }
@@ -27,7 +27,7 @@ impl Visit for Moves {
 fn by_variant(variant: &str, choice: EngineChoice, moves: u64) -> Option<Run> {
     let (checked, _) = naqala::check::check(&library::find(variant)?.source(), &());
     let rules = Arc::new(checked?.rules(&[]).ok()?);
-    with(rules, choice, Moves(moves)).ok()
+    try_with(rules, choice, Moves(moves)).ok()
 }
 
 fn run(game: &str, engine: &str, moves: u64) -> Option<Run> {

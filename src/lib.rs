@@ -4,6 +4,7 @@ pub mod check;
 pub mod diagnostic;
 pub mod engine;
 pub mod library;
+pub mod players;
 pub mod rules;
 pub mod source;
 pub mod study;

@@ -139,3 +139,54 @@ fn plain(error: &std::io::Error) -> String {
         _ => error.to_string(),
     }
 }
+
+/// Where the variants that a file extends are looked for: in its own folder, then in the library.
+#[derive(Clone, Debug, Default)]
+pub struct Neighbours {
+    folder: Option<PathBuf>,
+}
+
+impl Neighbours {
+    /// Those of a file.
+    pub fn of(path: &Path) -> Self {
+        let folder = path.parent().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+        Neighbours { folder: folder.map(Path::to_owned) }
+    }
+
+    /// The variant files of the folder, by name.
+    fn files(&self) -> Vec<PathBuf> {
+        let Some(entries) = self.folder.as_ref().and_then(|folder| std::fs::read_dir(folder).ok()) else {
+            return Vec::new();
+        };
+        let is_variant = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "mancala");
+        let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_variant).collect();
+        files.sort();
+        files
+    }
+}
+
+/// The name that a variant file gives itself, read from its first line alone.
+fn own_name(text: &str) -> Option<&str> {
+    let header = text.lines().map(str::trim_start).find(|line| line.starts_with("variant"))?;
+    header.split('"').nth(1)
+}
+
+impl crate::check::Bases for Neighbours {
+    fn find(&self, name: &str) -> Option<Source> {
+        let wanted = folded(name);
+        let named = |path: PathBuf| {
+            let source = read(&path).ok()?;
+            (own_name(source.text()).map(folded).as_ref() == Some(&wanted)).then_some(source)
+        };
+        self.files().into_iter().find_map(named).or_else(|| find(name).map(Embedded::source))
+    }
+
+    fn names(&self) -> Vec<String> {
+        let sources = self.files().into_iter().filter_map(|path| read(&path).ok());
+        let mut names: Vec<String> = sources.filter_map(|source| own_name(source.text()).map(str::to_owned)).collect();
+        names.extend(VARIANTS.iter().map(|variant| variant.name.to_owned()));
+        names.sort();
+        names.dedup();
+        names
+    }
+}

@@ -109,3 +109,76 @@ pub fn wrapped(text: &str, width: usize, first: &str, rest: &str) -> String {
     lines.push('\n');
     lines
 }
+
+/// How a column of a table is aligned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// At its left side.
+    Left,
+    /// At its right side.
+    Right,
+}
+
+/// A table of aligned columns. Cells may have colours.
+#[derive(Clone, Debug)]
+pub struct Table {
+    aligns: Vec<Align>,
+    head: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// An empty table with these columns.
+    pub fn new(aligns: &[Align]) -> Self {
+        Table { aligns: aligns.to_vec(), head: Vec::new(), rows: Vec::new() }
+    }
+
+    /// The columns' names.
+    pub fn head<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
+        self.head = cells.into_iter().map(Into::into).collect();
+    }
+
+    /// Adds a row.
+    pub fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
+    }
+
+    /// The lines, each begun with `indent`.
+    pub fn text(&self, indent: &str, paint: Paint) -> String {
+        let all = || std::iter::once(&self.head).chain(&self.rows);
+        let width = |column: usize| all().filter_map(|row| row.get(column)).map(|cell| shown_width(cell)).max();
+        let widths: Vec<usize> = (0..self.aligns.len()).map(|column| width(column).unwrap_or(0)).collect();
+        let line = |row: &[String]| {
+            let mut text = indent.to_owned();
+            for ((cell, align), width) in row.iter().zip(&self.aligns).zip(&widths) {
+                let gap = " ".repeat(width.saturating_sub(shown_width(cell)));
+                let cell = if *align == Align::Left { format!("{cell}{gap}") } else { format!("{gap}{cell}") };
+                text += &format!("{cell}  ");
+            }
+            text.trim_end().to_owned()
+        };
+        let mut text = String::new();
+        if !self.head.is_empty() {
+            text += &format!("{}\n", paint.faint(line(&self.head)));
+        }
+        for row in &self.rows {
+            text += &format!("{}\n", line(row));
+        }
+        text
+    }
+}
+
+/// How wide a text is on the screen: colours take no room.
+fn shown_width(text: &str) -> usize {
+    let mut width = 0;
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        if letter == '\u{1b}' {
+            // A colour goes up to its `m`.
+            letters.by_ref().find(|letter| *letter == 'm');
+        } else {
+            width += 1;
+        }
+    }
+    width
+}

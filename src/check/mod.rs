@@ -4,11 +4,14 @@
 //! ([`Checked::rules`]), and diagnostics. Prints nothing.
 
 mod extend;
+pub mod lint;
 mod lower;
 pub(crate) mod mistakes;
+mod review;
 mod scope;
 
 pub use extend::Bases;
+pub use review::{Review, Wishes, review};
 
 use std::collections::HashSet;
 

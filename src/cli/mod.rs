@@ -3,14 +3,30 @@
 //! Exit codes: 0 done and nothing wrong, 1 the input has problems or a verification failed, 2 wrong usage or a file that
 //! cannot be read. Results go to standard output; errors and progress go to standard error.
 
+mod board;
+mod check;
 mod completions;
+mod explain;
+mod list;
 mod man;
+mod moves;
+mod perft;
+mod replay;
 mod screen;
+mod show;
+mod simulate;
+mod test;
+mod trace;
+mod variant;
+mod whole_file;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use naqala::diagnostic::Diagnostic;
+use naqala::source::Source;
 
 use screen::Screen;
 
@@ -21,6 +37,8 @@ pub enum Exit {
     Fine,
     /// The input has problems, or a verification failed.
     Problems,
+    /// Interrupted: what was done until then was shown.
+    Interrupted,
 }
 
 /// Why a command gave up.
@@ -30,6 +48,8 @@ pub enum Fail {
     Usage(String, Vec<String>),
     /// The input has problems: the message, and lines that help. Exit code 1.
     Input(String, Vec<String>),
+    /// A variant file has mistakes. Exit code 1.
+    Variant(Box<(Source, Vec<Diagnostic>)>),
     /// The output cannot be written.
     Output(std::io::Error),
 }
@@ -93,8 +113,37 @@ struct Cli {
 /// The commands; each has its file.
 #[derive(Subcommand)]
 enum Command {
+    List(list::List),
+    Check(check::Check),
+    Explain(explain::Explain),
+    Show(show::Show),
+    Moves(moves::MovesCommand),
+    Trace(trace::Trace),
+    Simulate(simulate::Simulate),
+    Replay(replay::Replay),
+    Perft(perft::Perft),
+    Test(test::Test),
     Completions(completions::Completions),
     Man(man::Man),
+}
+
+impl Command {
+    fn run(self, screen: &mut Screen) -> Done {
+        match self {
+            Command::List(command) => command.run(screen),
+            Command::Check(command) => command.run(screen),
+            Command::Explain(command) => command.run(screen),
+            Command::Show(command) => command.run(screen),
+            Command::Moves(command) => command.run(screen),
+            Command::Trace(command) => command.run(screen),
+            Command::Simulate(command) => command.run(screen),
+            Command::Replay(command) => command.run(screen),
+            Command::Perft(command) => command.run(screen),
+            Command::Test(command) => command.run(screen),
+            Command::Completions(command) => command.run(screen),
+            Command::Man(command) => command.run(screen),
+        }
+    }
 }
 
 /// The program's arguments as clap sees them.
@@ -112,21 +161,19 @@ pub fn main() -> ExitCode {
         Err(error) => error.exit(),
     };
     let mut screen = Screen::new(cli.color);
-    let done = match cli.command {
-        Command::Completions(command) => command.run(&mut screen),
-        Command::Man(command) => command.run(&mut screen),
-    };
-    let done = done.and_then(|exit| screen.flush().map(|()| exit).map_err(Fail::Output));
+    let done = cli.command.run(&mut screen).and_then(|exit| screen.flush().map(|()| exit).map_err(Fail::Output));
     match done {
         Ok(Exit::Fine) => ExitCode::SUCCESS,
         Ok(Exit::Problems) => ExitCode::from(1),
+        // As shells count a program that an interrupt ended.
+        Ok(Exit::Interrupted) => ExitCode::from(130),
         // Whoever reads the output has seen enough.
         Err(Fail::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(fail) => {
             // What was printed before still counts.
             let _ = screen.flush();
             screen.complain(&fail);
-            ExitCode::from(if matches!(fail, Fail::Input(..)) { 1 } else { 2 })
+            ExitCode::from(if matches!(fail, Fail::Input(..) | Fail::Variant(_)) { 1 } else { 2 })
         }
     }
 }

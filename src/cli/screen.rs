@@ -5,6 +5,7 @@ use std::io::{BufWriter, IsTerminal, Stdout, Write};
 use clap::ColorChoice;
 
 use super::Fail;
+use naqala::diagnostic::render::{Format, Look, Report, render};
 use naqala::style::Paint;
 
 /// Standard output.
@@ -44,8 +45,16 @@ impl Screen {
     /// Tells on standard error why a command gave up.
     pub fn complain(&self, fail: &Fail) {
         let paint = self.error_paint;
+        if let Fail::Variant(broken) = fail {
+            let (source, diagnostics) = broken.as_ref();
+            let look = Look { colour: paint.is_on(), width: self.width, ..Look::default() };
+            let text = render(&Report::of(source.clone(), diagnostics.clone()), Format::Human, look);
+            let _ = std::io::stderr().write_all(text.as_bytes());
+            return;
+        }
         let (message, help) = match fail {
             Fail::Usage(message, help) | Fail::Input(message, help) => (message.clone(), help.as_slice()),
+            Fail::Variant(_) => (String::new(), [].as_slice()),
             Fail::Output(error) => (format!("cannot write the output: {error}"), [].as_slice()),
         };
         let mut text = format!("{} {message}\n", paint.error("error:"));

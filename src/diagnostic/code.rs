@@ -41,6 +41,11 @@ macro_rules! codes {
             pub const fn about(self) -> &'static str {
                 match self { $(Code::$variant => $about,)* }
             }
+
+            /// Its page, as Markdown: what it means, a file that fails, why, and a mended file.
+            pub const fn page(self) -> &'static str {
+                match self { $(Code::$variant => include_str!(concat!("pages/", $name, ".md")),)* }
+            }
         }
     };
 }
@@ -76,6 +81,7 @@ codes! {
     PhaseOrder          "phase-order"           Error   "phases cannot follow each other as written"
     BeyondTheLanguage   "beyond-the-language"   Error   "the language cannot say this"
     BadExample          "bad-example"           Error   "an example cannot be read"
+    ExampleDiffers      "example-differs"       Error   "an example ends differently from what it says"
     UnusedAllow         "unused-allow"          Warning "a comment allows a warning that is not there"
 }
 

@@ -2,6 +2,7 @@
 
 mod allow;
 mod code;
+pub mod explain;
 pub mod fix;
 mod levels;
 pub mod render;

@@ -24,44 +24,53 @@ pub enum EngineChoice {
 /// Something to be done with an engine, whichever it is.
 pub trait Visit {
     /// What comes of it.
-    type Out;
+    type Output;
     /// Does it.
-    fn visit<E: Engine>(self, engine: &E) -> Self::Out;
+    fn visit<E: Engine>(self, engine: &E) -> Self::Output;
 }
 
 /// Does something with the engine of choice.
 ///
 /// # Errors
 /// Only where [`EngineChoice::Compiled`] is asked for and the rules do not fit that engine: why not, as a clause.
-pub fn with<V: Visit>(rules: impl Into<Arc<Rules>>, choice: EngineChoice, visit: V) -> Result<V::Out, String> {
+pub fn with<V: Visit>(rules: impl Into<Arc<Rules>>, choice: EngineChoice, visit: V) -> Result<V::Output, String> {
     let rules = rules.into();
-    if choice == EngineChoice::Reference {
-        return Ok(visit.visit(&Reference::new(rules)));
+    match choice {
+        EngineChoice::Reference => Ok(visit.visit(&Reference::new(rules))),
+        EngineChoice::Compiled => compiled(&rules, visit).map_err(|(why, _)| why),
+        EngineChoice::Fastest => Ok(fastest(rules, visit)),
     }
+}
+
+/// Does something with the fastest engine that can play the rules.
+pub fn fastest<V: Visit>(rules: impl Into<Arc<Rules>>, visit: V) -> V::Output {
+    let rules = rules.into();
+    compiled(&rules, visit).unwrap_or_else(|(_, visit)| visit.visit(&Reference::new(rules)))
+}
+
+/// Does something with the compiled engine; or says why the rules do not fit it, and gives back what was to be done.
+fn compiled<V: Visit>(rules: &Arc<Rules>, visit: V) -> Result<V::Output, (String, V)> {
     let one_word = rules.board.cell_count() <= 16;
     let noted = !(rules.marks.is_empty() && rules.counters.is_empty());
     let why = match (one_word, noted) {
-        (true, false) => match Compiled::<u128, ()>::new(Arc::clone(&rules)) {
+        (true, false) => match Compiled::<u128, ()>::new(Arc::clone(rules)) {
             Ok(engine) => return Ok(visit.visit(&engine)),
             Err(why) => why,
         },
-        (true, true) => match Compiled::<u128, Kept>::new(Arc::clone(&rules)) {
+        (true, true) => match Compiled::<u128, Kept>::new(Arc::clone(rules)) {
             Ok(engine) => return Ok(visit.visit(&engine)),
             Err(why) => why,
         },
-        (false, false) => match Compiled::<Pair, ()>::new(Arc::clone(&rules)) {
+        (false, false) => match Compiled::<Pair, ()>::new(Arc::clone(rules)) {
             Ok(engine) => return Ok(visit.visit(&engine)),
             Err(why) => why,
         },
-        (false, true) => match Compiled::<Pair, Kept>::new(Arc::clone(&rules)) {
+        (false, true) => match Compiled::<Pair, Kept>::new(Arc::clone(rules)) {
             Ok(engine) => return Ok(visit.visit(&engine)),
             Err(why) => why,
         },
     };
-    match choice {
-        EngineChoice::Compiled => Err(why),
-        _ => Ok(visit.visit(&Reference::new(rules))),
-    }
+    Err((why, visit))
 }
 
 /// Which way a variant is played, and what keeps it from a faster one.

@@ -13,6 +13,7 @@ mod expression;
 mod fold;
 pub mod naming;
 pub mod print;
+pub mod visit;
 
 pub use action::{Action, Ending, Place, Receiver, Rule};
 pub use board::{Board, Direction, Geometry, Row, Side, Stores};

@@ -3,9 +3,15 @@
 //! In: an engine, a seed, limits. Out: numbers that depend on these alone, never on cores, chunks or the clock.
 
 pub mod choose;
+pub mod examples;
+pub mod glance;
 pub mod histogram;
 pub mod perft;
+pub mod recording;
+pub mod report;
 pub mod rng;
 pub mod simulate;
 pub mod statistics;
 pub mod tally;
+pub mod trace;
+pub mod words;

@@ -304,3 +304,12 @@ pub fn simulate_with<E: Engine, C: Choose<E>, L: Listen<E>, X: Send>(
         result.map(|()| tally)
     })
 }
+
+/// Plays one game of a plan alone and returns what the listener kept of it.
+pub fn one_game<E: Engine, L: Listen<E>>(engine: &E, plan: &Plan, game: u64, listener: L) -> Vec<u8> {
+    let stop = AtomicBool::new(false);
+    let watch = EndWatch::new(engine.rules());
+    let mut table = Table { engine, plan, stop: &stop, watch, chooser: Uniform, listener };
+    table.play(game, &mut Tally::new(engine.rules()));
+    table.listener.take()
+}

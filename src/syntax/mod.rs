@@ -2,7 +2,7 @@
 //! not parse. Knows no meaning.
 
 mod build;
-mod comments;
+pub(crate) mod comments;
 mod limits;
 mod phrases;
 pub mod tree;

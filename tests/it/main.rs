@@ -2,9 +2,13 @@
 
 mod engine;
 mod equality;
+mod explain;
 mod games;
 mod hand;
+mod language;
 mod mend;
+mod players;
 mod properties;
 mod records;
 mod render;
+mod variants;

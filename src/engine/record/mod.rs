@@ -5,7 +5,7 @@
 
 mod verify;
 
-pub use verify::{Difference, Summary, verify, verify_game};
+pub use verify::{Difference, Summary, compare_position, verify, verify_game};
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};

@@ -6,7 +6,7 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use crate::engine::text::{
-    Key, read_move, read_parts, read_position, write_mover, write_moves, write_position, write_rows,
+    Key, ReadError, read_move, read_parts, read_position, write_mover, write_moves, write_position, write_rows,
 };
 use crate::engine::{Engine, Moves, Position};
 use crate::rules::Rules;
@@ -140,19 +140,39 @@ fn compare_legal(number: usize, expected: &[String], found: &[String]) -> Result
 /// Compares the rows, the mover and the keys that the text gives.
 fn compare_after(rules: &Rules, number: usize, made: &Made, found: &Position) -> Result<(), Difference> {
     let Some(text) = &made.after else { return Ok(()) };
-    let whole = || write_position(rules, found);
-    let expected = read_parts(rules, text).map_err(|error| differ(number, "after", error.message, whole()))?;
-    let same = |what: &str, expected: &str, found: &str| {
-        if expected == found { Ok(()) } else { Err(differ(number, what, expected, found)) }
-    };
-    let rows = |position: &Position| write_rows(rules, position);
-    same("rows", &rows(&expected.position), &rows(found))?;
-    same("mover", write_mover(&expected.position), write_mover(found))?;
-    for key in expected.keys {
-        let write = |position: &Position| Key::write(key, rules, position);
-        same(key.name(rules), &write(&expected.position), &write(found))?;
+    match differing(rules, text, found) {
+        Ok(None) => Ok(()),
+        Ok(Some((what, expected, found))) => Err(differ(number, &what, expected, found)),
+        Err(error) => Err(differ(number, "after", error.message, write_position(rules, found))),
     }
-    Ok(())
+}
+
+/// What of a position differs from a text: `rows`, `mover`, or a key that the text gives.
+///
+/// # Errors
+/// The text cannot be read.
+pub fn compare_position(rules: &Rules, text: &str, found: &Position) -> Result<Option<String>, ReadError> {
+    let first = differing(rules, text, found)?;
+    Ok(first.map(|(what, expected, found)| match what.as_str() {
+        "rows" => "other seeds in the pits".to_owned(),
+        what => format!("{what} is {found}, not {expected}"),
+    }))
+}
+
+/// The first part that differs, what the text says of it, and what there is.
+fn differing(rules: &Rules, text: &str, found: &Position) -> Result<Option<(String, String, String)>, ReadError> {
+    let expected = read_parts(rules, text)?;
+    let rows = |position: &Position| write_rows(rules, position);
+    let mover = |position: &Position| write_mover(position).to_owned();
+    let mut parts = vec![
+        ("rows".to_owned(), rows(&expected.position), rows(found)),
+        ("mover".to_owned(), mover(&expected.position), mover(found)),
+    ];
+    parts.extend(expected.keys.iter().map(|key| {
+        let write = |position: &Position| Key::write(*key, rules, position);
+        (key.name(rules).to_owned(), write(&expected.position), write(found))
+    }));
+    Ok(parts.into_iter().find(|(_, expected, found)| expected != found))
 }
 
 fn compare_result(number: usize, expected: &GameResult, found: &GameResult) -> Result<(), Difference> {

@@ -1,0 +1,215 @@
+//! `naqala simulate VARIANT...`: many games of random moves, and what they show.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use naqala::engine::{Choice, Engine, Visit, with};
+use naqala::rules::Rules;
+use naqala::study::recording::Recorder;
+use naqala::study::report::{Report, Speed, text};
+use naqala::study::simulate::{Deaf, Plan, one_game, simulate};
+use naqala::study::tally::Tally;
+use naqala::style::counted;
+
+use super::variant::{EngineChoice, Settings, load};
+use super::whole_file::WholeFile;
+use super::{Done, Exit, Fail, screen::Screen};
+
+/// Play many games of uniformly random legal moves and show how they went.
+///
+/// The same seed gives the same games on any machine and any number of jobs; each can be played again alone.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  naqala simulate omweso -n 10000 --seed 1
+  naqala simulate kalah oware nam-nam
+  naqala simulate tam-puduo --set no_seeds=end --json
+  naqala simulate omweso -n 100 --save games.jsonl && naqala replay games.jsonl --verify
+  naqala simulate omweso --seed 1 --game 8123 | naqala replay -
+
+With --json each variant is one line of JSON. Everything but `speed` is the same in every run.
+Ctrl-C shows what is done so far.")]
+pub struct Simulate {
+    /// Names of the library, or paths of variant files.
+    #[arg(value_name = "VARIANT", required = true)]
+    variants: Vec<String>,
+    /// How many games of each variant.
+    #[arg(short = 'n', long = "games", value_name = "N", default_value_t = 1000)]
+    games: u64,
+    /// The seed of the random moves.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// How many threads play; as many as the machine has cores if left out.
+    #[arg(short, long, value_name = "JOBS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// A game with more turns than this is unfinished.
+    #[arg(long, value_name = "TURNS", default_value_t = 10_000)]
+    max_turns: u64,
+    /// One JSON object a variant instead of the tables.
+    #[arg(long)]
+    json: bool,
+    /// Write a record of each game to this file, one a line. It is written whole or not at all.
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    save: Option<PathBuf>,
+    /// Play only the game of this number, from 0, and print its record.
+    #[arg(long, value_name = "K", conflicts_with_all = ["json", "games", "jobs"])]
+    game: Option<u64>,
+    #[command(flatten)]
+    settings: Settings,
+    #[command(flatten)]
+    engine: EngineChoice,
+}
+
+impl Simulate {
+    fn plan(&self) -> Plan {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let jobs = self.jobs.map_or(cores, usize::from);
+        Plan { games: self.games, seed: self.seed, max_turns: self.max_turns, jobs }
+    }
+
+    /// The command that plays games of a variant again, up to the number of the game.
+    fn command(&self, variant: &str) -> String {
+        let variant = if variant.contains([' ', '\'', '"', '\\', '(', ')', '&', ';', '$']) {
+            format!("'{}'", variant.replace('\'', "'\\''"))
+        } else {
+            variant.to_owned()
+        };
+        let limit = if self.max_turns == 10_000 { String::new() } else { format!(" --max-turns {}", self.max_turns) };
+        format!("naqala simulate {variant}{} --seed {}{limit}", self.settings.as_arguments(), self.seed)
+    }
+
+    /// Plays and prints.
+    pub fn run(self, screen: &mut Screen) -> Done {
+        // All variants are read before the first game: a mistake in the last one shows at once.
+        let mut all = Vec::new();
+        for asked in &self.variants {
+            all.push((asked.as_str(), self.settings.rules(&load(asked)?)?));
+        }
+        let choice = self.engine.choice();
+        let plan = self.plan();
+        if let Some(game) = self.game {
+            for (_, rules) in all {
+                let line = with(rules, choice, Single { plan: &plan, game });
+                screen.write_all(&line)?;
+            }
+            return Ok(Exit::Fine);
+        }
+        let mut file = self.save.as_deref().map(WholeFile::begin).transpose()?;
+        let stop = interrupt();
+        let mut games = 0;
+        for (at, (asked, rules)) in all.into_iter().enumerate() {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            if at > 0 && !self.json {
+                writeln!(screen)?;
+            }
+            let begin = Instant::now();
+            let tally = play(&rules, choice, &plan, &stop, file.as_mut())?;
+            games += tally.games;
+            let speed = Speed::new(&tally, plan.jobs, begin.elapsed().as_secs_f64());
+            if self.json {
+                let report = Report::new(&rules, &plan, &tally, speed);
+                serde_json::to_writer(&mut *screen, &report).map_err(std::io::Error::from)?;
+                writeln!(screen)?;
+            } else {
+                let paint = screen.paint;
+                write!(screen, "{}", text(&rules, &plan, &tally, &self.command(asked), speed, paint))?;
+            }
+            screen.flush()?;
+        }
+        let interrupted = stop.load(Ordering::Relaxed);
+        if let (Some(file), Some(path)) = (file, &self.save) {
+            file.keep()?;
+            let only = if interrupted { "only " } else { "" };
+            let games = counted(games, "game", "games");
+            let said = format!("{only}{games} written to {}", path.display());
+            eprintln!("{}", screen.error_paint.faint(said));
+        }
+        Ok(if interrupted { Exit::Interrupted } else { Exit::Fine })
+    }
+}
+
+/// Set once somebody presses Ctrl-C; a second time ends the program at once.
+fn interrupt() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    // Where no handler can be set, Ctrl-C ends the program as it always does.
+    let _ = ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    stop
+}
+
+/// A bar on standard error, if that is a terminal.
+fn bar(name: &str, games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(8));
+    let template = "{msg} {bar:30} {human_pos}/{human_len} games, {per_sec:.0}, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.set_message(name.to_owned());
+    bar
+}
+
+/// Plays the games of one variant.
+fn play(
+    rules: &Rules,
+    choice: Choice,
+    plan: &Plan,
+    stop: &AtomicBool,
+    file: Option<&mut WholeFile>,
+) -> Result<Tally, Fail> {
+    let bar = bar(&rules.name, plan.games);
+    let tally = with(rules.clone(), choice, Play { plan, stop, file, bar: &bar });
+    bar.finish_and_clear();
+    tally
+}
+
+struct Play<'a> {
+    plan: &'a Plan,
+    stop: &'a AtomicBool,
+    file: Option<&'a mut WholeFile>,
+    bar: &'a ProgressBar,
+}
+
+impl Visit for Play<'_> {
+    type Output = Result<Tally, Fail>;
+
+    fn visit<E: Engine>(self, engine: &E) -> Self::Output {
+        let Play { plan, stop, file, bar } = self;
+        let progress = |games| bar.set_position(games);
+        match file {
+            None => simulate(engine, plan, stop, || Deaf, |_| Ok(()), progress),
+            Some(file) => {
+                let written =
+                    simulate(engine, plan, stop, || Recorder::new(plan.seed), |lines| file.write(lines), progress);
+                written.map_err(|error| file.failed(&error))
+            }
+        }
+    }
+}
+
+struct Single<'a> {
+    plan: &'a Plan,
+    game: u64,
+}
+
+impl Visit for Single<'_> {
+    type Output = Vec<u8>;
+
+    fn visit<E: Engine>(self, engine: &E) -> Vec<u8> {
+        one_game(engine, self.plan, self.game, Recorder::new(self.plan.seed))
+    }
+}
