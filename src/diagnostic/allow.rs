@@ -94,7 +94,8 @@ pub(super) fn find(source: &Source, comments: &[Comment]) -> Vec<Allow> {
         let is_name = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
         let found = names.iter().any(|name| Code::find(name).is_some());
         // `# allow players to choose` is prose.
-        if !found && !(said.contains(':') && names.iter().all(|name| is_name(name))) {
+        let meant = found || said.contains(':') && names.iter().all(|name| is_name(name));
+        if !meant {
             continue;
         }
         for name in names {

@@ -183,7 +183,7 @@ impl<'s, 'r> Translator<'s, 'r> {
     }
 
     fn number(&mut self, number: &Number, it: Option<Cell>) -> Term {
-        let total = self.scene.rules.total();
+        let total = self.scene.total();
         let sowing = matches!(self.scene.site, Site::Rule(Moment::Landing | Moment::OnTheWay) | Site::Offer);
         let (low, high) = match number {
             Number::Fixed(value) => return Term::Fixed(*value),
@@ -256,7 +256,7 @@ impl<'s, 'r> Translator<'s, 'r> {
     fn seeds(&mut self, set: &Set, it: Option<Cell>) -> Term {
         match self.set(set, it) {
             Some(cells) => Term::Seeds(cells),
-            None => Term::Unknown(self.unknown(format!("seeds {set:?} {it:?}"), 0, self.scene.rules.total())),
+            None => Term::Unknown(self.unknown(format!("seeds {set:?} {it:?}"), 0, self.scene.total())),
         }
     }
 
@@ -343,7 +343,7 @@ impl<'s, 'r> Translator<'s, 'r> {
                         Formula::Count { cells: CellSet::one(here), less: 1, fits }
                     }
                     (Some(fits), _) => {
-                        let index = self.unknown("here held".to_owned(), 0, self.scene.rules.total());
+                        let index = self.unknown("here held".to_owned(), 0, self.scene.total());
                         Formula::Number(index, fits)
                     }
                     (None, _) => self.flag(key(test)),

@@ -1,7 +1,9 @@
 //! A moment of a phase as the lints look at it: who may move, where the latest seed may have fallen, and what is known
 //! there before any rule is tried. Questions about conditions are answered in every such situation.
 
-use crate::rules::{CellSet, Direction, Geometry, Moment, Number, Pattern, Phase, Rules, Set, Side, Test};
+use crate::rules::{
+    Action, CellSet, Direction, Geometry, Moment, Number, Pattern, Phase, Rule, Rules, Set, Side, Test,
+};
 
 use super::formula::{Translator, World};
 use super::solve::{Fits, Formula, certain, possible};
@@ -31,19 +33,50 @@ pub struct Scene<'r> {
     pub direction: Option<Direction>,
     /// Whether the last seed has just fallen into `here` and no rule has changed anything since.
     pub fresh: bool,
+    /// The seeds of the game.
+    total: u32,
 }
 
 impl<'r> Scene<'r> {
     /// The scene of a condition before which no rule of its moment has been carried out.
     pub fn new(rules: &'r Rules, phase: &'r Phase, geometry: &'r Geometry, site: Site) -> Self {
         let fresh = matches!(site, Site::Rule(Moment::Landing | Moment::OnTheWay));
-        Scene { rules, phase, site, geometry, direction: only_direction(phase), fresh }
+        let total = rules.total();
+        Scene { rules, phase, site, geometry, direction: only_direction(phase), fresh, total }
     }
 
     /// The scene of a rule that may come after others that were carried out.
     pub fn stale(mut self) -> Self {
         self.fresh = false;
         self
+    }
+
+    /// The seeds of the game.
+    pub fn total(&self) -> u32 {
+        self.total
+    }
+
+    /// The same scene.
+    pub fn copy(&self) -> Scene<'r> {
+        Scene { ..*self }
+    }
+
+    /// How many seeds these conditions need together, where that is more than there are and enough to make them possible.
+    pub fn needed(&self, tests: &[&Test]) -> Option<u32> {
+        let possible = |total: u32| Scene { total, ..self.copy() }.possible(tests, &[]);
+        let (mut low, mut high) = (self.total, self.total.saturating_mul(8).saturating_add(64));
+        if possible(low) || !possible(high) {
+            return None;
+        }
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            if possible(middle) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        Some(high)
     }
 
     /// Whether all of `yes` and none of `no` can hold at once.
@@ -55,14 +88,14 @@ impl<'r> Scene<'r> {
     pub fn possible_in(&self, world: World, yes: &[&Test], no: &[&Test]) -> bool {
         let mut translator = Translator::new(self, world);
         let formula = self.join(&mut translator, yes, no);
-        possible(&formula, &translator.unknowns, self.rules.total())
+        possible(&formula, &translator.unknowns, self.total)
     }
 
     /// Whether some counts make all of `yes` and none of `no` hold, whatever else is the case.
     pub fn certain_in(&self, world: World, yes: &[&Test], no: &[&Test]) -> bool {
         let mut translator = Translator::new(self, world);
         let formula = self.join(&mut translator, yes, no);
-        certain(&formula, &translator.unknowns, self.rules.total())
+        certain(&formula, &translator.unknowns, self.total)
     }
 
     /// Whether some counts in some situation make all of `yes` and none of `no` hold, whatever else is the case.
@@ -122,9 +155,8 @@ impl<'r> Scene<'r> {
     /// The cells that `here` can be while `mover` moves.
     pub fn here_cells(&self, mover: Side) -> CellSet {
         let free = self.phase.plays.iter().any(|play| play.instead.is_some())
-            || all_rules(self.phase).any(|(_, rule)| {
-                rule.actions.iter().any(|action| matches!(action, crate::rules::Action::RepeatFrom(_)))
-            });
+            || all_rules(self.phase)
+                .any(|(_, rule)| rule.actions.iter().any(|action| matches!(action, Action::RepeatFrom(_))));
         let board = &self.rules.board;
         if free && !matches!(self.site, Site::Rule(Moment::OnTheWay)) {
             return (0..board.cell_count()).collect();
@@ -155,14 +187,14 @@ impl<'r> Scene<'r> {
 }
 
 /// The rules of a phase with their moments, in the order in which they are tried.
-pub fn all_rules(phase: &Phase) -> impl Iterator<Item = (Moment, &crate::rules::Rule)> {
-    let plays = phase.plays.iter().filter_map(|play| play.instead.as_ref()).map(|rules| (Moment::Play, rules));
-    plays.chain(moments(phase)).flat_map(|(moment, rules)| rules.iter().map(move |rule| (moment, rule)))
+pub fn all_rules(phase: &Phase) -> impl Iterator<Item = (Moment, &Rule)> {
+    all_lists(phase).flat_map(|(moment, rules)| rules.iter().map(move |rule| (moment, rule)))
 }
 
-/// The moments of a phase with their rules.
-pub fn moments(phase: &Phase) -> [(Moment, &Vec<crate::rules::Rule>); 8] {
-    [
+/// The lists of rules of a phase: those in the braces of `play` lines, and the moments.
+pub fn all_lists(phase: &Phase) -> impl Iterator<Item = (Moment, &[Rule])> {
+    let plays = phase.plays.iter().filter_map(|play| play.instead.as_ref()).map(|rules| (Moment::Play, rules));
+    let moments = [
         (Moment::BeforeSowing, &phase.before_sowing),
         (Moment::OnTheWay, &phase.on_the_way),
         (Moment::Landing, &phase.landing),
@@ -171,13 +203,14 @@ pub fn moments(phase: &Phase) -> [(Moment, &Vec<crate::rules::Rule>); 8] {
         (Moment::Stuck, &phase.stuck),
         (Moment::End, &phase.end),
         (Moment::Endless, &phase.endless.rules),
-    ]
+    ];
+    plays.chain(moments).map(|(moment, rules)| (moment, rules.as_slice()))
 }
 
 /// The only direction that a lap of this phase can have.
 fn only_direction(phase: &Phase) -> Option<Direction> {
-    let reverses = all_rules(phase)
-        .any(|(_, rule)| rule.actions.iter().any(|action| matches!(action, crate::rules::Action::Reverse)));
+    let reverses =
+        all_rules(phase).any(|(_, rule)| rule.actions.iter().any(|action| matches!(action, Action::Reverse)));
     let mut directions = phase.sow.directions.iter().map(|offer| offer.direction);
     let first = directions.next()?;
     (!reverses && directions.all(|direction| direction == first)).then_some(first)

@@ -276,8 +276,8 @@ impl Fits {
             Fits::AtLeast(from) => inside(*from, u32::MAX),
             Fits::Below(0) => Some(false),
             Fits::Below(to) => inside(0, to - 1),
-            Fits::Even if low == high => Some(low > 0 && low % 2 == 0),
-            Fits::Odd if low == high => Some(low % 2 == 1),
+            Fits::Even if low == high => Some(low > 0 && low.is_multiple_of(2)),
+            Fits::Odd if low == high => Some(!low.is_multiple_of(2)),
             Fits::Even | Fits::Odd => None,
             Fits::AnyOf(some) => {
                 let mut any = Some(false);

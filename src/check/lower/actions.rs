@@ -114,10 +114,13 @@ impl<'t> Lowering<'t> {
             );
         }
         if when == Test::Constant(false) {
+            self.note_rule(rule, None, moment, &when, at);
             return None;
         }
+        let id = self.rule_id(rule, moment);
+        self.note_rule(rule, Some(id), moment, &when, at);
         Some(Rule {
-            id: self.rule_id(rule, moment),
+            id,
             may: rule.may.is_some(),
             actions,
             then_continue: rule.then_continue.is_some(),

@@ -8,6 +8,7 @@ mod conditions;
 mod context;
 mod numbers;
 mod phases;
+mod places;
 mod sets;
 mod setup;
 mod values;
@@ -23,6 +24,7 @@ use super::extend::{Origin, Section};
 use super::scope::{Meaning, Scope};
 use context::{Site, Thing};
 
+pub(super) use places::{Condition, LineKind, LinePlace, Places, RulePlace};
 pub(super) use setup::{option, texts};
 
 /// The most expressions that one variant may come to once its definitions are written out.
@@ -66,6 +68,9 @@ struct Lowering<'t> {
     rule_ids: HashMap<(usize, usize), RuleId>,
     phase: Option<String>,
     used: HashSet<String>,
+    places: Places,
+    /// The number of the phase that is being lowered.
+    phase_index: usize,
 }
 
 /// What lowering found.
@@ -76,6 +81,8 @@ pub(super) struct Lowered {
     pub said: Vec<Diagnostic>,
     /// The names of options, marks, counters and definitions that something reads.
     pub used: HashSet<String>,
+    /// Where the rules stand in the file.
+    pub places: Places,
 }
 
 /// Lowers the sections of a variant with one value for each option.
@@ -105,6 +112,8 @@ pub(super) fn lower(
         rule_ids: HashMap::new(),
         phase: None,
         used: HashSet::new(),
+        places: Places::default(),
+        phase_index: 0,
     };
     let has_board = lowering.set_up_board(sections, name_span, damaged);
     lowering.set_up_marks(sections);
@@ -126,7 +135,7 @@ pub(super) fn lower(
         titles: lowering.titles,
         sources: lowering.rules,
     };
-    Lowered { rules, said: lowering.said, used: lowering.used }
+    Lowered { rules, said: lowering.said, used: lowering.used, places: lowering.places }
 }
 
 impl<'t> Lowering<'t> {

@@ -6,7 +6,7 @@ use crate::source::Span;
 use crate::syntax::tree::{Expr, Item, ItemKind, MomentKind, Name, SowLine, SowLineKind};
 
 use super::context::Site;
-use super::{At, Lowering};
+use super::{At, LineKind, Lowering};
 use crate::check::extend::{Origin, Section};
 use crate::check::mistakes;
 
@@ -98,6 +98,7 @@ impl<'t> Lowering<'t> {
             }
             parts.extend(phase.parts.iter().map(|part| (*part, kinds(part.0))));
             let place = phase.name.map_or(name, |name| name.span);
+            self.phase_index = index;
             let mut lowered = self.phase(&parts, place, phase, damaged);
             lowered.name = phase.name.map(|name| name.value.clone());
             if let Some(until) = phase.until.filter(|_| index < last) {
@@ -182,10 +183,13 @@ impl<'t> Lowering<'t> {
                     if set.banks && self.is_named_bank(from) {
                         self.bank_cannot_be_played(from);
                     }
-                    let when = self.when(when.as_ref(), at);
+                    let (written, when) = (when, self.when(when.as_ref(), at));
                     let id = name.as_ref().and_then(|name| self.scope.kind_of_move(&name.value)).unwrap_or(0);
                     let instead = rules.as_ref().map(|rules| self.rules(rules, Moment::Play));
-                    if when != Test::Constant(false) {
+                    let kept = when != Test::Constant(false);
+                    let index = kept.then_some(phase.plays.len());
+                    self.note_line(LineKind::Play, from.span, (written.as_ref(), &when), None, at, index);
+                    if kept {
                         phase.plays.push(Play { id, from: set.set, when, instead });
                     }
                 }
@@ -288,9 +292,16 @@ impl<'t> Lowering<'t> {
                     directions += 1;
                     let when = self.when(line.when.as_ref(), At::site(Site::Offer));
                     let only_if = line.only_if.as_ref().map(|test| self.test(test, At::site(Site::OnlyIf)));
-                    if when != Test::Constant(false) {
+                    let direction = super::direction(*word);
+                    let kept = when != Test::Constant(false);
+                    let index = kept.then_some(sow.directions.len());
+                    let limit = line.only_if.as_ref().zip(only_if.as_ref());
+                    let at = At::site(Site::Offer);
+                    let word = Span::new(line.span.start, line.span.start + direction.word().len());
+                    self.note_line(LineKind::Direction(direction), word, (line.when.as_ref(), &when), limit, at, index);
+                    if kept {
                         let only_if = only_if.filter(|test| !test.is_always());
-                        sow.directions.push(Offer { direction: super::direction(*word), when, only_if });
+                        sow.directions.push(Offer { direction, when, only_if });
                     }
                 }
                 SowLineKind::Skip(set) => {
