@@ -47,6 +47,22 @@ fn the_worked_examples_replay() {
     }
 }
 
+/// Random games of programs that share nothing with this one, with all options: legal moves, positions, results.
+#[test]
+fn games_of_independent_programs_replay() {
+    for (text, games) in [
+        (include_str!("../records/random_namnam.jsonl"), 10),
+        (include_str!("../records/random_omweso.jsonl"), 12),
+        (include_str!("../records/random_tampuduo.jsonl"), 10),
+        (include_str!("../records/random_tatuingo.jsonl"), 10),
+    ] {
+        let (summary, differences) = verified(text);
+        assert!(differences.is_empty(), "{}", differences.iter().map(|d| format!("{d}\n")).collect::<String>());
+        assert_eq!(summary.games, games);
+        assert!(summary.moves > 10 * games);
+    }
+}
+
 #[test]
 fn differences_name_the_place() {
     let line = |moves: &str, result: &str| {
