@@ -42,7 +42,7 @@ impl Teller<'_> {
             Receiver::Mover => format!("you capture {seeds}"),
             Receiver::Opponent => format!("the opponent captures {seeds}"),
             Receiver::Captor => format!("the player who captured takes {seeds}"),
-            Receiver::Owners if both_sides => "each player takes the seeds in the own pits".to_owned(),
+            Receiver::Owners if both_sides => "each player takes the seeds in their own pits".to_owned(),
             Receiver::Owners => format!("the player on whose side it lies captures {seeds}"),
             Receiver::Keepers => format!("the player whose mark it is captures {seeds}"),
         }
@@ -113,12 +113,12 @@ impl Teller<'_> {
     }
 
     /// What `most seeds wins` compares.
-    fn richer(&self) -> String {
+    pub(super) fn richer(&self) -> String {
         let mark = self.rules.marks.iter().find(|mark| mark.holds_captures);
         match mark {
-            _ if self.rules.board.has_stores() => "seeds in the store".to_owned(),
-            Some(mark) => format!("seeds in the own {}", mark.name),
-            None => "seeds in the own pits".to_owned(),
+            _ if self.rules.board.has_stores() => "seeds in their store".to_owned(),
+            Some(mark) => format!("seeds in their {}", mark.name),
+            None => "seeds in their pits".to_owned(),
         }
     }
 
@@ -147,7 +147,14 @@ impl Teller<'_> {
 
     /// A rule as a sentence. `first` is whether it is the only or the first one of its moment.
     pub(super) fn rule(&self, rule: &Rule, first: bool) -> String {
-        let actions = self.actions(rule);
+        let mut actions = self.actions(rule);
+        // `If the last pit holds 4 seeds: you capture its seeds.`
+        if !rule.when.is_always() && self.clauses(&rule.when).only_of(self.here) {
+            let seeds = format!("the seeds in {}", self.here);
+            if actions.ends_with(&seeds) || actions.contains(&format!("{seeds} and then ")) {
+                actions = actions.replace(&seeds, "its seeds");
+            }
+        }
         let mut text = if rule.when.is_always() {
             if first { sentence(&actions) } else { format!("Otherwise {actions}") }
         } else {

@@ -81,6 +81,14 @@ impl Clauses {
         }
     }
 
+    /// Whether everything is said of this subject.
+    pub(super) fn only_of(&self, subject: &str) -> bool {
+        match self {
+            Clauses::One(clause) => clause.subject == subject,
+            Clauses::All(all) | Clauses::Any(all) => all.iter().all(|clauses| clauses.only_of(subject)),
+        }
+    }
+
     /// The whole as said of `it`, which is not named: what follows `that`.
     pub(super) fn of_it(&self, plural: bool) -> String {
         match self {
@@ -151,7 +159,8 @@ impl Teller<'_> {
             }
             Test::DirectionIs(direction) => is("the direction", direction.word().to_owned()),
             Test::DirectionWas(direction) => {
-                let said = format!("went {not}{}", direction.word());
+                let said = if yes { "went" } else { "did not go" };
+                let said = format!("{said} {}", direction.word());
                 Clause::new("the lap before", false, said.clone(), said)
             }
             Test::LapIs(kind) => is(
@@ -240,16 +249,15 @@ impl Teller<'_> {
             Pattern::Not(pattern) => (pattern.as_ref(), !yes),
             pattern => (pattern, yes),
         };
+        if let (Number::ColumnOf(one), Pattern::Exactly(Number::ColumnOf(other))) = (number, pattern) {
+            let has = if yes { "has the same number as" } else { "does not have the same number as" };
+            let said = format!("{has} {}", self.set(other).text);
+            return Clause::new(self.set(one).text, false, said.clone(), said);
+        }
         if let Some(clauses) = self.idiom(number, pattern, yes) {
             return clauses;
         }
         let said = match (pattern, yes) {
-            (Pattern::Exactly(Number::ColumnOf(set)), true) => {
-                format!("is that of {}", self.set(set).text)
-            }
-            (Pattern::Exactly(Number::ColumnOf(set)), false) => {
-                format!("is not that of {}", self.set(set).text)
-            }
             (pattern, true) => format!("is {}", self.amount(pattern)),
             (pattern, false) => format!("is not {}", self.amount(pattern)),
         };

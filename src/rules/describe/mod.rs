@@ -7,7 +7,6 @@ mod clauses;
 mod words;
 
 use actions::sentence;
-use clauses::joined;
 
 use super::{Board, Direction, Guarded, Moment, Offer, Phase, Row, Rule, Rules, Side, Stores, Test};
 
@@ -35,14 +34,18 @@ pub enum Item {
 struct Teller<'a> {
     rules: &'a Rules,
     here: &'static str,
+    origin: &'static str,
 }
+
+/// What `origin` is called everywhere but where a move is chosen.
+const ORIGIN: &str = "the pit the move began in";
 
 /// Tells the rules.
 pub fn describe(rules: &Rules) -> Vec<Section> {
     let mut sections = vec![board(rules)];
     let several = rules.phases.len() > 1;
     for (at, phase) in rules.phases.iter().enumerate() {
-        let teller = Teller { rules, here: "the last pit" };
+        let teller = Teller { rules, here: "the last pit", origin: ORIGIN };
         let mut told = teller.phase(phase);
         if several {
             let name = phase.name.as_deref().unwrap_or("unnamed");
@@ -70,8 +73,8 @@ fn board(rules: &Rules) -> Section {
     let stores = match board.stores {
         Stores::None => "",
         Stores::Beside => ", and a store for each player beside the board",
-        Stores::Left => ", and a store for each player at the left end of the own row",
-        Stores::Right => ", and a store for each player at the right end of the own row",
+        Stores::Left => ", and a store for each player at the left end of their row",
+        Stores::Right => ", and a store for each player at the right end of their row",
     };
     let own = if board.rows == 2 { "the row" } else { "the two rows" };
     let mut items = vec![Item::Text(format!(
@@ -103,89 +106,87 @@ fn start(rules: &Rules) -> String {
     let row_text = |side: Side, row: Row| {
         let seeds = seeds(side, row);
         let first = seeds.first().copied().unwrap_or(0);
+        let place = match row {
+            _ if rows.len() == 1 => "",
+            Row::Inner => " of the inner row",
+            Row::Outer => " of the outer row",
+        };
         if seeds.iter().all(|count| *count == first) {
-            format!("{first} in every pit")
+            let first = if first == 0 { "none".to_owned() } else { first.to_string() };
+            format!("{first} in every pit{place}")
         } else {
-            format!("{} from left to right", list(&seeds))
+            let place = place.replace(" of ", " in ");
+            format!("{}{place}, from the owner's left", list(&seeds))
         }
     };
-    let told = if symmetric {
-        let texts: Vec<String> = rows.iter().map(|row| row_text(Side::South, *row)).collect();
-        match texts.as_slice() {
-            [one] => one.clone(),
-            [inner, outer] if inner == outer && inner.ends_with("every pit") => inner.clone(),
-            [inner, outer] => format!(
-                "in the inner rows {}; in the outer rows {}",
-                inner.replace(" in every pit", " in each"),
-                outer.replace(" in every pit", " in each")
-            ),
-            _ => String::new(),
+    let side_text = |side: Side| match rows {
+        [inner, outer] if seeds(side, *inner) == seeds(side, *outer) => {
+            row_text(side, *inner).replace(" of the inner row", "").replace(" in the inner row", " in both rows")
         }
+        rows => rows.iter().map(|row| row_text(side, *row)).collect::<Vec<_>>().join("; "),
+    };
+    let told = if symmetric {
+        side_text(Side::South)
     } else {
-        let sides = Side::BOTH.map(|side| {
-            let rows: Vec<String> = rows.iter().map(|row| row_text(side, *row)).collect();
-            let name = if side == Side::South { "South" } else { "North" };
-            format!("{name} has {}", rows.join(", and behind it "))
-        });
-        sides.join("; ")
+        format!("South has {}; North has {}", side_text(Side::South), side_text(Side::North))
     };
     format!("{total} seeds at the start: {told}.")
 }
 
+/// Whether a condition asks, among other things, if somebody has no legal move.
+fn asks_if_stuck(test: &Test) -> bool {
+    match test {
+        Test::Stuck(_) => true,
+        Test::And(tests) | Test::Or(tests) => tests.iter().any(asks_if_stuck),
+        Test::Not(test) => asks_if_stuck(test),
+        _ => false,
+    }
+}
+
 /// Where a lap goes.
 fn way(board: &Board) -> &'static str {
-    if board.rows == 2 { "round the whole board" } else { "round the two own rows" }
+    if board.rows == 2 { "round the whole board" } else { "round your own two rows" }
 }
 
 impl Teller<'_> {
     fn phase(&self, phase: &Phase) -> Vec<Section> {
         let mut sections = vec![self.moves(phase), self.sowing(phase)];
         let none = "If none fits, nothing happens.";
+        let most = format!("the game is over: whoever has more {} wins", self.richer());
+        let stuck = format!("If none fits, or if neither player can move, {most}.");
+        let laps = crate::style::thousands(u64::from(phase.endless.laps));
+        let endless = format!("A move that would go round for ever, or for more than {laps} laps, is taken back. Then");
+        let fresh = "the pit just sown into";
         let moments: [(&str, &'static str, &str, &[Rule], &str); 8] = [
-            (
-                "Before each lap",
-                "the pit last sown",
-                "When the hand is full and before the first seed falls",
-                &phase.before_sowing,
-                none,
-            ),
-            ("On the way", "the pit just sown into", "After every seed but the last of a lap", &phase.on_the_way, none),
+            ("Before each lap", "the pit last sown", "When the hand is full", &phase.before_sowing, none),
+            ("On the way", fresh, "After every seed but the last of a lap", &phase.on_the_way, none),
             (
                 "The last seed",
                 "the last pit",
-                "When the last seed of a lap has fallen, into the last pit",
+                "When the last seed of a lap has fallen, into “the last pit”",
                 &phase.landing,
                 "If none fits, the move is over.",
             ),
-            ("After a capture", "the pit just sown into", "After each capture", &phase.on_capture, none),
+            ("After a capture", fresh, "After each capture while sowing", &phase.on_capture, none),
             ("After the move", "the last pit", "When the last lap is done", &phase.after_move, none),
-            (
-                "No legal move",
-                "the last pit",
-                "If you are to move and have no legal move",
-                &phase.stuck,
-                "If none fits, you pass; if neither player can move, most seeds win.",
-            ),
+            ("No legal move", "the last pit", "If you are to move and have no legal move", &phase.stuck, &stuck),
             (
                 "End of the game",
                 "the last pit",
-                "After every move; “you” are the player who has just moved",
+                "After every move, “you” being the player who has just moved",
                 &phase.end,
                 "If none fits, the game goes on.",
             ),
-            ("Endless moves", "the last pit", "", &phase.endless.rules, "If none fits, such a move may not be made."),
+            ("Endless moves", "the last pit", &endless, &phase.endless.rules, "If none fits, it may not be made."),
         ];
         for (heading, here, intro, rules, none) in moments {
-            let teller = Teller { rules: self.rules, here };
-            let intro = if heading == "Endless moves" {
-                format!(
-                    "If a move would go round for ever, or for more than {} laps, it is taken back",
-                    crate::style::thousands(u64::from(phase.endless.laps))
-                )
-            } else {
-                intro.to_owned()
-            };
-            sections.extend(teller.moment(heading, &intro, rules, none));
+            let teller = Teller { rules: self.rules, here, origin: ORIGIN };
+            sections.extend(teller.moment(heading, intro, rules, none));
+        }
+        if phase.stuck.is_empty() && !phase.end.iter().any(|rule| asks_if_stuck(&rule.when)) {
+            let items = vec![Item::Text(format!("If you are to move and have no legal move, {most}."))];
+            let at = sections.iter().position(|section| section.heading == "End of the game");
+            sections.insert(at.unwrap_or(sections.len()), Section { heading: "No legal move".to_owned(), items });
         }
         sections.retain(|section| !section.items.is_empty());
         sections
@@ -198,13 +199,13 @@ impl Teller<'_> {
         match rules.as_slice() {
             [] => return None,
             [only] => {
-                items.push(Item::Text(format!("{intro}.")));
+                items.push(Item::Text(format!("{intro}:")));
                 items.push(Item::Point(self.rule(only, true)));
             }
             rules => {
                 let sure = rules.last().is_some_and(|rule| rule.when.is_always() && !rule.may);
                 let none = if sure { String::new() } else { format!(" {none}") };
-                items.push(Item::Text(format!("{intro}. The first of these that fits is carried out.{none}")));
+                items.push(Item::Text(format!("{intro}, the first of these that fits is carried out.{none}")));
                 for (at, rule) in rules.iter().enumerate() {
                     items.push(Item::Step(at + 1, self.rule(rule, at == 0)));
                 }
@@ -215,19 +216,12 @@ impl Teller<'_> {
 
     fn moves(&self, phase: &Phase) -> Section {
         let mut items = Vec::new();
-        let lifted = match phase.lifts.as_slice() {
-            [] => "take up all its seeds".to_owned(),
-            lifts => {
-                let lines = lifts
-                    .iter()
-                    .map(|lift| format!("all its seeds but {}{}", self.number(&lift.keep), self.if_(&lift.when)));
-                let sure = lifts.last().is_some_and(|lift| lift.when.is_always());
-                let rest = if sure { "" } else { ", otherwise all" };
-                let teller = joined(&lines.collect::<Vec<_>>(), "or");
-                format!("take up {teller}{rest}")
-            }
-        };
-        let lifted = lifted.replace("the pit the move began in", "it");
+        let teller = Teller { rules: self.rules, here: self.here, origin: "that pit" };
+        let mut lifted = "take up all its seeds".to_owned();
+        for lift in &phase.lifts {
+            let when = teller.if_(&lift.when).replace("that pit", "it");
+            lifted += &format!(" but {}{when}", teller.number(&lift.keep));
+        }
         for play in phase.plays.iter().filter(|play| play.when != Test::Constant(false)) {
             let name = self.rules.moves.get(usize::from(play.id)).and_then(Option::as_deref);
             let name = name.map_or(String::new(), |name| format!(" (a move called “{name}”)"));
@@ -239,10 +233,13 @@ impl Teller<'_> {
             let choose = format!("choose {}{name}", self.choice(&play.from));
             let choose = if when.is_empty() { sentence(&choose) } else { choose };
             match &play.instead {
-                None => items.push(Item::Text(format!("{when}{choose}, {lifted}, and sow them."))),
+                None if phase.lifts.is_empty() => {
+                    items.push(Item::Text(format!("{when}{choose}, {lifted}, and sow them.")));
+                }
+                None => items.push(Item::Text(format!("{when}{choose}; {lifted}; sow what you took up."))),
                 Some(rules) => {
                     items.push(Item::Text(format!("{when}{choose}. It is not lifted; instead:")));
-                    items.extend(rules.iter().enumerate().map(|(at, rule)| Item::Point(self.rule(rule, at == 0))));
+                    items.extend(rules.iter().enumerate().map(|(at, rule)| Item::Point(teller.rule(rule, at == 0))));
                 }
             }
         }

@@ -51,10 +51,14 @@ fn part(four_rows: bool, part: Part) -> Noun {
                         Noun::one(format!("{whose} {row_word}pit {first}"))
                     }
                 }
-                Some((first, last)) if four_rows && row.is_none() => {
-                    Noun::many(format!("the pits of {whose} columns {first} to {last}"))
+                Some((first, last)) => {
+                    let to = if first + 1 == last { "and" } else { "to" };
+                    Noun::many(if four_rows && row.is_none() {
+                        format!("the pits of {whose} columns {first} {to} {last}")
+                    } else {
+                        format!("{whose} {row_word}pits {first} {to} {last}")
+                    })
                 }
-                Some((first, last)) => Noun::many(format!("{whose} {row_word}pits {first} to {last}")),
             }
         }
     }
@@ -122,7 +126,7 @@ impl Teller<'_> {
     pub(super) fn set(&self, set: &Set) -> Noun {
         match set {
             Set::Cells(cells) => self.cells(*cells),
-            Set::Origin => Noun::one("the pit the move began in"),
+            Set::Origin => Noun::one(self.origin),
             Set::LapOrigin => Noun::one("the pit the lap began in"),
             Set::Here => Noun::one(self.here),
             Set::It => Noun::one("it"),
@@ -164,11 +168,17 @@ impl Teller<'_> {
                 Noun { text: format!("{} except {}", all.text, self.set(but).text), ..all }
             }
             Set::Where(all, fits) => {
-                let all = self.set(all);
-                // What follows belongs to each of several.
-                let those = if all.text.contains(" and ") { "those of " } else { "" };
-                let plural = all.plural;
-                Noun { text: format!("{those}{} that {}", all.text, self.that(fits, plural)), plural }
+                let noun = self.set(all);
+                let text = if !noun.plural {
+                    format!("{}, if it {}", noun.text, self.that(fits, false))
+                } else if noun.text.contains(" that ") {
+                    format!("{}, but only where the pit {}", noun.text, self.that(fits, false))
+                } else {
+                    // What follows belongs to each of several.
+                    let those = if noun.text.contains(" and ") { "those of " } else { "" };
+                    format!("{those}{} that {}", noun.text, self.that(fits, true))
+                };
+                Noun { text, plural: noun.plural }
             }
             Set::Choose(test, one, other) => {
                 let (one, other) = (self.set(one), self.set(other));
@@ -216,6 +226,7 @@ impl Teller<'_> {
     pub(super) fn choice(&self, set: &Set) -> String {
         match set {
             Set::Where(all, fits) => format!("{} that {}", self.member(all), self.that(fits, false)),
+            Set::Except(all, but) => format!("{} that holds seeds and is not {}", self.member(all), self.member(but)),
             set => format!("{} that holds seeds", self.member(set)),
         }
     }
