@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use naqala::engine::{Engine, EngineChoice, Visit, try_with};
+use naqala::engine::{Engine, EngineChoice, Visit, with};
 use naqala::library;
 use naqala::rules::Rules;
 
@@ -32,7 +32,7 @@ impl Visit for Moves {
 }
 
 fn run(rules: &Arc<Rules>, choice: EngineChoice, moves: u64) -> Run {
-    try_with(Arc::clone(rules), choice, Moves(moves)).expect("the engine plays it")
+    with(Arc::clone(rules), choice, Moves(moves)).expect("the engine plays it")
 }
 
 fn variants(criterion: &mut Criterion) {

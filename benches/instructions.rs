@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use naqala::engine::{Engine, EngineChoice, Visit, try_with};
+use naqala::engine::{Engine, EngineChoice, Visit, with};
 use naqala::library;
 
 mod comparators;
@@ -27,7 +27,7 @@ impl Visit for Moves {
 fn by_variant(variant: &str, choice: EngineChoice, moves: u64) -> Option<Run> {
     let (checked, _) = naqala::check::check(&library::find(variant)?.source(), &());
     let rules = Arc::new(checked?.rules(&[]).ok()?);
-    try_with(rules, choice, Moves(moves)).ok()
+    with(rules, choice, Moves(moves)).ok()
 }
 
 fn run(game: &str, engine: &str, moves: u64) -> Option<Run> {

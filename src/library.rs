@@ -117,14 +117,14 @@ pub fn load(asked: &str) -> Result<Source, LoadError> {
 /// Reads a variant file.
 pub fn read(path: &Path) -> Result<Source, LoadError> {
     let unreadable = |reason: String| LoadError::Unreadable { path: path.to_owned(), reason };
-    let size = std::fs::metadata(path).map_err(|error| unreadable(plain(&error)))?;
+    let size = std::fs::metadata(path).map_err(|error| unreadable(why(&error)))?;
     if size.is_dir() {
         return Err(unreadable("it is a folder, not a file".to_owned()));
     }
     if size.len() > MAX_BYTES {
         return Err(unreadable(format!("it has {} bytes, more than a rulebook ever needs ({MAX_BYTES})", size.len())));
     }
-    let bytes = std::fs::read(path).map_err(|error| unreadable(plain(&error)))?;
+    let bytes = std::fs::read(path).map_err(|error| unreadable(why(&error)))?;
     let text = String::from_utf8(bytes).map_err(|error| {
         unreadable(format!("it is not UTF-8 text (byte {} is the first wrong one)", error.utf8_error().valid_up_to()))
     })?;
@@ -132,7 +132,7 @@ pub fn read(path: &Path) -> Result<Source, LoadError> {
 }
 
 /// What an input error says, without the system's number.
-fn plain(error: &std::io::Error) -> String {
+pub fn why(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
         std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),

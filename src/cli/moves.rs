@@ -5,13 +5,13 @@ use std::io::Write;
 use clap::Args;
 
 use naqala::engine::text::{write_moves, write_position};
-use naqala::engine::{Engine, Move, Moves as _, Visit, with};
+use naqala::engine::{Engine, Move, Moves as _, Visit};
 use naqala::rules::Side;
 use naqala::study::glance::{Glance, glance};
 use naqala::study::words::{outcome, place, player};
 use naqala::style::{Align, Table};
 
-use super::variant::{EngineChoice, Settings, Start, load};
+use super::variant::{EngineArgument, Settings, Start, load};
 use super::{Done, Exit, board, screen::Screen};
 
 /// List the legal moves of a position, each with what it would do.
@@ -29,15 +29,14 @@ pub struct MovesCommand {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
-    engine: EngineChoice,
+    engine: EngineArgument,
 }
 
 impl MovesCommand {
     /// Prints them.
     pub fn run(self, screen: &mut Screen) -> Done {
         let rules = self.settings.rules(&load(&self.variant)?)?;
-        let choice = self.engine.choice();
-        with(rules, choice, Show { start: self.start, screen })
+        self.engine.with(rules, Show { start: self.start, screen })?
     }
 }
 

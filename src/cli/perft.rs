@@ -1,16 +1,16 @@
 //! `naqala perft VARIANT DEPTH`: the leaves of the game tree.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::time::Instant;
 
 use clap::Args;
 
 use naqala::engine::text::write_moves;
-use naqala::engine::{Engine, Visit, with};
+use naqala::engine::{Engine, Visit};
 use naqala::study::perft::{divide, perft};
 use naqala::style::{Align, Table, thousands};
 
-use super::variant::{EngineChoice, Settings, Start, load};
+use super::variant::{EngineArgument, Settings, Start, load};
 use super::{Done, Exit, screen::Screen};
 
 /// Count the leaves of the game tree: all ways to play DEPTH moves.
@@ -35,15 +35,15 @@ pub struct Perft {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
-    engine: EngineChoice,
+    engine: EngineArgument,
 }
 
 impl Perft {
     /// Counts and prints.
     pub fn run(self, screen: &mut Screen) -> Done {
         let rules = self.settings.rules(&load(&self.variant)?)?;
-        let choice = self.engine.choice();
-        with(rules, choice, Count { command: self, screen })
+        let engine = self.engine;
+        engine.with(rules, Count { command: self, screen })?
     }
 }
 
@@ -82,8 +82,11 @@ impl Visit for Count<'_> {
         let seconds = begin.elapsed().as_secs_f64();
         let speed = thousands((leaves as f64 / seconds.max(1e-9)) as u64);
         writeln!(screen, "depth {:<3} {:>18}", command.depth, thousands(leaves))?;
-        // On standard error: the results stay the same from run to run.
-        eprintln!("{}", screen.error_paint.faint(format!("{seconds:.2} s, about {speed} leaves/s")));
+        screen.flush()?;
+        // The results stay the same from run to run; this is for whoever waited for them.
+        if std::io::stderr().is_terminal() {
+            eprintln!("{}", screen.error_paint.faint(format!("{seconds:.2} s, about {speed} leaves/s")));
+        }
         Ok(Exit::Fine)
     }
 }

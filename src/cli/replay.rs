@@ -90,7 +90,7 @@ fn open(name: &str) -> Result<Box<dyn BufRead>, Fail> {
         return Ok(Box::new(BufReader::new(std::io::stdin())));
     }
     let unreadable = |error: &dyn std::fmt::Display| Fail::usage(format!("cannot read `{name}`: {error}"));
-    let file = File::open(name).map_err(|error| unreadable(&error))?;
+    let file = File::open(name).map_err(|error| unreadable(&library::why(&error)))?;
     if file.metadata().is_ok_and(|data| data.is_dir()) {
         return Err(unreadable(&"it is a folder, not a file"));
     }

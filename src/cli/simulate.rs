@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use naqala::engine::{Choice, Engine, Visit, with};
+use naqala::engine::{Engine, Visit};
 use naqala::rules::Rules;
 use naqala::study::recording::Recorder;
 use naqala::study::report::{Report, Speed, text};
@@ -17,7 +17,7 @@ use naqala::study::simulate::{Deaf, Plan, one_game, simulate};
 use naqala::study::tally::Tally;
 use naqala::style::counted;
 
-use super::variant::{EngineChoice, Settings, load};
+use super::variant::{EngineArgument, Settings, load};
 use super::whole_file::WholeFile;
 use super::{Done, Exit, Fail, screen::Screen};
 
@@ -63,7 +63,7 @@ pub struct Simulate {
     #[command(flatten)]
     settings: Settings,
     #[command(flatten)]
-    engine: EngineChoice,
+    engine: EngineArgument,
 }
 
 impl Simulate {
@@ -91,11 +91,11 @@ impl Simulate {
         for asked in &self.variants {
             all.push((asked.as_str(), self.settings.rules(&load(asked)?)?));
         }
-        let choice = self.engine.choice();
+        let engine = self.engine;
         let plan = self.plan();
         if let Some(game) = self.game {
             for (_, rules) in all {
-                let line = with(rules, choice, Single { plan: &plan, game });
+                let line = engine.with(rules, Single { plan: &plan, game })?;
                 screen.write_all(&line)?;
             }
             return Ok(Exit::Fine);
@@ -111,7 +111,7 @@ impl Simulate {
                 writeln!(screen)?;
             }
             let begin = Instant::now();
-            let tally = play(&rules, choice, &plan, &stop, file.as_mut())?;
+            let tally = play(&rules, engine, &plan, &stop, file.as_mut())?;
             games += tally.games;
             let speed = Speed::new(&tally, plan.jobs, begin.elapsed().as_secs_f64());
             if self.json {
@@ -166,15 +166,15 @@ fn bar(name: &str, games: u64) -> ProgressBar {
 /// Plays the games of one variant.
 fn play(
     rules: &Rules,
-    choice: Choice,
+    engine: EngineArgument,
     plan: &Plan,
     stop: &AtomicBool,
     file: Option<&mut WholeFile>,
 ) -> Result<Tally, Fail> {
     let bar = bar(&rules.name, plan.games);
-    let tally = with(rules.clone(), choice, Play { plan, stop, file, bar: &bar });
+    let tally = engine.with(rules.clone(), Play { plan, stop, file, bar: &bar });
     bar.finish_and_clear();
-    tally
+    tally?
 }
 
 struct Play<'a> {

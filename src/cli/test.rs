@@ -63,7 +63,7 @@ impl Test {
             }
             let mut found = Vec::new();
             files(path, DEPTH, &mut found)
-                .map_err(|error| Fail::usage(format!("cannot read the folder `{asked}`: {error}")))?;
+                .map_err(|error| Fail::usage(format!("cannot read the folder `{asked}`: {}", library::why(&error))))?;
             if found.is_empty() {
                 return Err(Fail::usage(format!("there is no variant file in `{asked}`"))
                     .help("the name of a variant file ends in `.mancala`"));

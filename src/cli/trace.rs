@@ -6,12 +6,12 @@ use clap::Args;
 
 use naqala::check::{Example, Step};
 use naqala::engine::text::write_position;
-use naqala::engine::{Engine, Visit, with};
+use naqala::engine::{Engine, Visit};
 use naqala::study::examples::play_text;
 use naqala::study::trace::Narrator;
 use naqala::study::words::{outcome, player};
 
-use super::variant::{EngineChoice, Settings, Start, load, rules, unreadable};
+use super::variant::{EngineArgument, Settings, Start, load, rules, unreadable};
 use super::{Done, Exit, Fail, board, screen::Screen};
 
 /// Play moves out step by step: laps, captures with their rules, why a move ended, the board after it.
@@ -38,7 +38,7 @@ pub struct Trace {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
-    engine: EngineChoice,
+    engine: EngineArgument,
 }
 
 impl Trace {
@@ -56,7 +56,7 @@ impl Trace {
                 (rules, Start::at(example.position.as_ref().map(|text| text.value.clone())), played(example))
             }
         };
-        with(rules, self.engine.choice(), Tell { start, moves, screen })
+        self.engine.with(rules, Tell { start, moves, screen })?
     }
 }
 

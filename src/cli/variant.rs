@@ -7,7 +7,7 @@ use clap::Args;
 use naqala::check::{Checked, SettingsError, check};
 use naqala::diagnostic::Diagnostic;
 use naqala::engine::text::{ReadError, read_position};
-use naqala::engine::{Choice, Engine};
+use naqala::engine::{Engine, EngineChoice, Visit};
 use naqala::library::{self, LoadError, Neighbours};
 use naqala::rules::Rules;
 use naqala::source::Source;
@@ -24,14 +24,14 @@ pub struct Settings {
 
 /// Which engine plays.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct EngineChoice {
+pub struct EngineArgument {
     /// The engine that plays.
-    #[arg(long, value_name = "ENGINE", default_value_t = Choice::Auto, help = engine_help())]
-    engine: Choice,
+    #[arg(long, value_name = "ENGINE", default_value_t = EngineChoice::Fastest, help = engine_help())]
+    engine: EngineChoice,
 }
 
 fn engine_help() -> String {
-    let names: Vec<&str> = Choice::ALL.iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = EngineChoice::ALL.iter().map(|(name, _)| *name).collect();
     format!("The engine that plays: {}", names.join(", "))
 }
 
@@ -46,10 +46,13 @@ pub struct Start {
     any_total: bool,
 }
 
-impl EngineChoice {
-    /// The choice.
-    pub fn choice(self) -> Choice {
-        self.engine
+impl EngineArgument {
+    /// Does something with the engine that was asked for.
+    pub fn with<V: Visit>(self, rules: Rules, visit: V) -> Result<V::Output, Fail> {
+        naqala::engine::with(rules, self.engine, visit).map_err(|why| {
+            Fail::usage(format!("the compiled engine cannot play this: {why}"))
+                .help("`--engine auto` takes the fastest engine that can")
+        })
     }
 }
 

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use naqala::library::why;
+
 use super::Fail;
 
 /// A file being written. Dropped without [`WholeFile::keep`] it leaves nothing behind.
@@ -27,7 +29,7 @@ impl WholeFile {
         part.push(name);
         part.push(format!(".{}.part", std::process::id()));
         let part = path.with_file_name(part);
-        let file = File::create(&part).map_err(|error| unwritable(&error))?;
+        let file = File::create(&part).map_err(|error| unwritable(&why(&error)))?;
         Ok(WholeFile { out: Some(BufWriter::new(file)), part, path: path.to_owned() })
     }
 
@@ -51,7 +53,7 @@ impl WholeFile {
 
     /// What is said when it cannot be written.
     pub fn failed(&self, error: &std::io::Error) -> Fail {
-        Fail::usage(format!("cannot write `{}`: {error}", self.path.display())).help("nothing was written")
+        Fail::usage(format!("cannot write `{}`: {}", self.path.display(), why(error))).help("nothing was written")
     }
 }
 

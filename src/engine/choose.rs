@@ -1,5 +1,7 @@
 //! One face for all engines: picks the fastest that can play a set of rules and hands it to a visitor.
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -19,6 +21,31 @@ pub enum EngineChoice {
     Reference,
     /// The compiled engine or none.
     Compiled,
+}
+
+impl EngineChoice {
+    /// Every choice with its name.
+    pub const ALL: &'static [(&'static str, EngineChoice)] = &[
+        ("auto", EngineChoice::Fastest),
+        ("compiled", EngineChoice::Compiled),
+        ("reference", EngineChoice::Reference),
+    ];
+}
+
+impl fmt::Display for EngineChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(EngineChoice::ALL.iter().find(|(_, choice)| choice == self).map_or("auto", |(name, _)| name))
+    }
+}
+
+impl FromStr for EngineChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let names: Vec<&str> = EngineChoice::ALL.iter().map(|(name, _)| *name).collect();
+        let found = EngineChoice::ALL.iter().find(|(name, _)| *name == text);
+        found.map(|(_, choice)| *choice).ok_or_else(|| format!("an engine is one of {}", names.join(", ")))
+    }
 }
 
 /// Something to be done with an engine, whichever it is.

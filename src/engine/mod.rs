@@ -4,7 +4,6 @@
 //! input or output, no clock, no randomness, no panic. [`reference`] interprets the rules directly, clear before fast;
 //! it is what every faster engine must equal.
 
-mod choice;
 mod choose;
 pub mod compiled;
 mod event;
@@ -16,8 +15,7 @@ pub mod reference;
 mod tally;
 pub mod text;
 
-pub use choice::{Choice, with};
-pub use choose::{EngineChoice, EnginePath, Visit, explain_path, with as try_with};
+pub use choose::{EngineChoice, EnginePath, Visit, explain_path, with};
 pub use event::{Event, Interest, Watch};
 pub use moves::{Decision, Move};
 pub use outcome::{Outcome, Played, Winner};

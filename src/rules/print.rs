@@ -255,6 +255,14 @@ impl<'a> Printer<'a> {
             Quantifier::Every => "every ",
             Quantifier::Any => "any ",
         };
+        let several = match set {
+            Set::Cells([cells, _]) => cells.len() != 1,
+            Set::Marked { keeper, .. } => *keeper == Keeper::Any,
+            Set::Union(_) | Set::Except(..) | Set::Where(..) | Set::Run { .. } | Set::Beside(_) => true,
+            _ => false,
+        };
+        // `own pits hold`, `every own pit holds`.
+        let verb = if verb == "holds" && several && quantifier.is_empty() { "hold" } else { verb };
         format!("{quantifier}{} {verb} {}", self.inner_set(set), self.pattern(pattern))
     }
 

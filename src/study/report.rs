@@ -111,7 +111,7 @@ pub fn text(rules: &Rules, plan: &Plan, tally: &Tally, command: &str, speed: Spe
     if let Some((turns, game)) = tally.longest_game {
         let turns = counted(turns, "turn", "turns");
         text += &format!("\nLongest game    {turns}: {}\n", paint.faint(format!("{command} --game {game}")));
-        if let Some((laps, game)) = tally.longest {
+        if let Some((laps, game)) = tally.longest.filter(|(laps, _)| *laps > 1) {
             let laps = counted(u64::from(laps), "lap", "laps");
             text += &format!("Longest relay   {laps}: {}\n", paint.faint(format!("{command} --game {game}")));
         }

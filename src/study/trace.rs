@@ -84,7 +84,7 @@ impl<'a> Narrator<'a> {
         match self.rule.take() {
             Some(by) => {
                 let line = format!("{INDENT}{text}");
-                let by = format!("by {}", rule(self.rules, by));
+                let by = format!("({})", rule(self.rules, by));
                 if text_width(&line) + text_width(&by) + 2 <= self.width {
                     self.lines.push(format!("{line}  {}", self.paint.faint(by)));
                 } else {
@@ -157,7 +157,7 @@ impl<'a> Narrator<'a> {
         self.tell_lap();
         // A rule of which nothing was told has done nothing but end the move.
         if let Some(last) = self.rule.take() {
-            let text = format!("the move is over by {}", rule(self.rules, last));
+            let text = format!("the move is over ({})", rule(self.rules, last));
             self.say(&text);
         } else if let (None, Some(here)) = (self.landing, here) {
             let count = cells.get(usize::from(here)).copied().unwrap_or(0);
@@ -201,16 +201,16 @@ impl<'a> Narrator<'a> {
             }
             Event::Moved { from, to, seeds: count } => {
                 let name = |cell: Option<Cell>| cell.map_or("the hand".to_owned(), |cell| place(self.rules, cell));
-                let text = format!("{} from {} to {}", seeds(u64::from(count)), name(from), name(to));
+                let text = format!("{} go from {} to {}", seeds(u64::from(count)), name(from), name(to));
                 self.say_by_rule(&text);
             }
             Event::Returned { from, to, seeds: count } => {
                 let (from, to) = (place(self.rules, from), place(self.rules, to));
-                self.say_by_rule(&format!("{} back from {from} to {to}", seeds(u64::from(count))));
+                self.say_by_rule(&format!("{} go back from {from} to {to}", seeds(u64::from(count))));
             }
             Event::Removed { from, seeds: count } => {
                 let from = from.map_or("the hand".to_owned(), |cell| place(self.rules, cell));
-                self.say_by_rule(&format!("{} from {from} out of the game", seeds(u64::from(count))));
+                self.say_by_rule(&format!("{} go from {from} out of the game", seeds(u64::from(count))));
             }
             Event::Marked { cell, mark, keeper } => {
                 let text = format!("{} becomes {}{}", place(self.rules, cell), Self::keeper(keeper), self.mark(mark));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use naqala::engine::{Engine, EngineChoice, Move, Moves, Position, Reference, UsedRules, Visit, try_with};
+use naqala::engine::{Engine, EngineChoice, Move, Moves, Position, Reference, UsedRules, Visit, with};
 use naqala::library;
 use naqala::rules::{Choices, Rules, Value};
 use naqala::study::rng::Random;
@@ -89,7 +89,7 @@ pub fn compare(rules: &Arc<Rules>, games: u64, seed: u64) -> Compared {
     let visit = SideBySide { reference, games, seed, max_moves: 3000, from: None };
     // Only boards that byte lanes cannot hold may be left to the reference.
     let choice = if rules.total() > 255 { EngineChoice::Fastest } else { EngineChoice::Compiled };
-    try_with(Arc::clone(rules), choice, visit)?
+    with(Arc::clone(rules), choice, visit)?
 }
 
 /// Every value of every option, the others at their defaults; of long ranges the ends and the default.

@@ -1,5 +1,6 @@
 //! All integration tests in one binary: a module a topic, its data beside in `tests/TOPIC/`.
 
+mod console;
 mod engine;
 mod equality;
 mod explain;
@@ -11,4 +12,6 @@ mod players;
 mod properties;
 mod records;
 mod render;
+mod study;
+mod told;
 mod variants;
