@@ -3,6 +3,7 @@
 //! In: a source text ([`check`]). Out: [`Checked`], from which rules can be made for any option values
 //! ([`Checked::rules`]), and diagnostics. Prints nothing.
 
+mod damage;
 mod extend;
 pub mod lint;
 mod lower;
@@ -21,6 +22,7 @@ use crate::source::{Source, Span};
 use crate::syntax::tree::{ExampleLine, ExprKind, File, ItemKind, OptionValues, Text};
 use crate::syntax::words;
 
+use damage::Damage;
 use extend::Section;
 use scope::{OptionDeclaration, Scope};
 
@@ -135,7 +137,7 @@ fn check_file(source: &Source, file: &File, bases: &dyn Bases, said: &mut Vec<Di
     if variant.extends.is_some() && said.len() > before {
         return None;
     }
-    let damaged = |_: &str| false;
+    let damage = Damage(&variant.damaged);
     let (scope, names) = Scope::collect(&sections);
     said.extend(names);
     said.extend(reserved(&scope));
@@ -144,13 +146,12 @@ fn check_file(source: &Source, file: &File, bases: &dyn Bases, said: &mut Vec<Di
     let examples = examples(&sections);
     let mut used: HashSet<String> = HashSet::new();
     for (values, changed) in combinations(&settings) {
-        let lowered =
-            lower::lower(&variant.name.value, variant.name.span, &sections, &scope, &values, source, &damaged);
+        let lowered = lower::lower(&variant.name.value, variant.name.span, &sections, &scope, &values, source, damage);
         used.extend(lowered.used);
         for mut diagnostic in lowered.said {
             let known =
                 said.iter().any(|earlier| earlier.code == diagnostic.code && (earlier.span() == diagnostic.span()));
-            if known {
+            if known || damage.explains(&diagnostic, source) {
                 continue;
             }
             if let Some((option, value)) = &changed {
@@ -414,7 +415,7 @@ impl Checked {
         }
         let (scope, _) = Scope::collect(&self.sections);
         let lowered =
-            lower::lower(&self.name, self.name_span, &self.sections, &scope, &values, &self.source, &|_| false);
+            lower::lower(&self.name, self.name_span, &self.sections, &scope, &values, &self.source, Damage::NONE);
         if lowered.said.iter().any(Diagnostic::is_error) {
             return Err(SettingsError::Broken(lowered.said));
         }

@@ -34,8 +34,15 @@ const LEFT_OVER: u64 = 5;
 pub fn measured(checked: &Checked, games: u32) -> Vec<Diagnostic> {
     let (scope, _) = Scope::collect(&checked.sections);
     let values: Vec<_> = checked.settings.iter().map(|setting| setting.default.clone()).collect();
-    let lowered =
-        lower::lower(&checked.name, checked.name_span, &checked.sections, &scope, &values, &checked.source, &|_| false);
+    let lowered = lower::lower(
+        &checked.name,
+        checked.name_span,
+        &checked.sections,
+        &scope,
+        &values,
+        &checked.source,
+        crate::check::damage::Damage::NONE,
+    );
     if lowered.said.iter().any(Diagnostic::is_error) {
         return Vec::new();
     }

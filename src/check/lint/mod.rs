@@ -52,7 +52,7 @@ pub fn proved(checked: &Checked) -> Vec<Diagnostic> {
             &scope,
             &values,
             &checked.source,
-            &|_| false,
+            crate::check::damage::Damage::NONE,
         );
         used.extend(lowered.used);
         if lowered.said.iter().any(Diagnostic::is_error) {

@@ -20,6 +20,7 @@ use crate::rules::{Board, Direction, Mark, RuleId, RuleSource, Rules, Stores, Ti
 use crate::source::{Source, Span};
 use crate::syntax::tree::{DirectionWord, Item};
 
+use super::damage::Damage;
 use super::extend::{Origin, Section};
 use super::scope::{Meaning, Scope};
 use context::{Site, Thing};
@@ -93,7 +94,7 @@ pub(super) fn lower(
     scope: &Scope<'_>,
     settings: &[Value],
     source: &Source,
-    damaged: &dyn Fn(&str) -> bool,
+    damage: Damage<'_>,
 ) -> Lowered {
     let mut lowering = Lowering {
         scope,
@@ -115,12 +116,13 @@ pub(super) fn lower(
         places: Places::default(),
         phase_index: 0,
     };
-    let has_board = lowering.set_up_board(sections, name_span, damaged);
+    let has_board = lowering.set_up_board(sections, name_span, damage);
     lowering.set_up_marks(sections);
-    let start = lowering.set_up_seeds(sections, name_span, has_board && !damaged("board") && !damaged("seeds"));
+    let start =
+        lowering.set_up_seeds(sections, name_span, has_board && !damage.may_be("board") && !damage.may_be("seeds"));
     let counters = lowering.set_up_counters();
     lowering.check_definitions();
-    let phases = lowering.lower_phases(sections, name_span, damaged);
+    let phases = lowering.lower_phases(sections, name_span, damage);
     let settings = setup::settings(scope, settings);
     let rules = Rules {
         name: name.to_owned(),

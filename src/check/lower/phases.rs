@@ -7,6 +7,7 @@ use crate::syntax::tree::{Expr, Item, ItemKind, MomentKind, Name, SowLine, SowLi
 
 use super::context::Site;
 use super::{At, LineKind, Lowering};
+use crate::check::damage::Damage;
 use crate::check::extend::{Origin, Section};
 use crate::check::mistakes;
 
@@ -60,12 +61,7 @@ fn moment(kind: MomentKind) -> Moment {
 
 impl<'t> Lowering<'t> {
     /// All phases of the variant.
-    pub(super) fn lower_phases(
-        &mut self,
-        sections: &'t [Section],
-        name: Span,
-        damaged: &dyn Fn(&str) -> bool,
-    ) -> Vec<Phase> {
+    pub(super) fn lower_phases(&mut self, sections: &'t [Section], name: Span, damage: Damage<'_>) -> Vec<Phase> {
         let mut outside: Vec<Part<'t>> = Vec::new();
         let mut written: Vec<Written<'t>> = Vec::new();
         for section in sections {
@@ -99,7 +95,7 @@ impl<'t> Lowering<'t> {
             parts.extend(phase.parts.iter().map(|part| (*part, kinds(part.0))));
             let place = phase.name.map_or(name, |name| name.span);
             self.phase_index = index;
-            let mut lowered = self.phase(&parts, place, phase, damaged);
+            let mut lowered = self.phase(&parts, place, phase, damage);
             lowered.name = phase.name.map(|name| name.value.clone());
             if let Some(until) = phase.until.filter(|_| index < last) {
                 self.origin = phase.origin;
@@ -167,7 +163,7 @@ impl<'t> Lowering<'t> {
         parts: &[(Part<'t>, Vec<Kind>)],
         place: Span,
         written: &Written<'t>,
-        damaged: &dyn Fn(&str) -> bool,
+        damage: Damage<'_>,
     ) -> Phase {
         let mut phase = Phase::default();
         let (mut play, mut sow): (Option<Span>, Option<Span>) = (None, None);
@@ -214,7 +210,7 @@ impl<'t> Lowering<'t> {
                         continue;
                     }
                     sow = Some(item.keyword);
-                    phase.sow = self.sow(*each_lap, lines, item.keyword, damaged);
+                    phase.sow = self.sow(*each_lap, lines, item.keyword, damage);
                 }
                 ItemKind::Moment { moments, laps, rules } => {
                     for named in moments.iter().filter(|named| serves.contains(&Kind::Moment(named.value))) {
@@ -230,10 +226,10 @@ impl<'t> Lowering<'t> {
         }
         self.origin = written.origin;
         self.phase = None;
-        if play.is_none() && !damaged("play") {
+        if play.is_none() && !damage.may_be("play") {
             self.missing("play", place, "says which pits may be lifted", "play own pits");
         }
-        if sow.is_none() && !damaged("sow") {
+        if sow.is_none() && !damage.may_be("sow") {
             self.missing("sow", place, "says which way seeds are sown", "sow { anticlockwise }");
         }
         self.origin = None;
@@ -272,7 +268,7 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    fn sow(&mut self, each_lap: bool, lines: &'t [SowLine], keyword: Span, damaged: &dyn Fn(&str) -> bool) -> Sow {
+    fn sow(&mut self, each_lap: bool, lines: &'t [SowLine], keyword: Span, damage: Damage<'_>) -> Sow {
         let mut sow = Sow { each_lap, ..Sow::default() };
         let mut directions = 0;
         for line in lines {
@@ -311,7 +307,7 @@ impl<'t> Lowering<'t> {
                 SowLineKind::Include(set) => self.include(&mut sow, set, line),
             }
         }
-        if sow.directions.is_empty() && !damaged("sow") {
+        if sow.directions.is_empty() && !damage.may_be("sow") {
             let (message, label) = if directions == 0 {
                 ("`sow` names no direction", "which way are the seeds sown?")
             } else {

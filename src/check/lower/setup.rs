@@ -11,6 +11,7 @@ use crate::syntax::tree::{
 
 use super::context::Site;
 use super::{At, Lowering};
+use crate::check::damage::Damage;
 use crate::check::extend::Section;
 use crate::check::mistakes;
 use crate::check::scope::{Meaning, Scope};
@@ -73,7 +74,7 @@ pub(in crate::check) fn option(declaration: &crate::check::scope::OptionDeclarat
 
 impl<'t> Lowering<'t> {
     /// The board and its names. False where there is none to speak of.
-    pub(super) fn set_up_board(&mut self, sections: &'t [Section], name: Span, damaged: &dyn Fn(&str) -> bool) -> bool {
+    pub(super) fn set_up_board(&mut self, sections: &'t [Section], name: Span, damage: Damage<'_>) -> bool {
         let mut first: Option<Span> = None;
         for section in sections {
             let ItemKind::Board(board) = &section.item.kind else { continue };
@@ -86,7 +87,7 @@ impl<'t> Lowering<'t> {
             self.board(board, section.item.span);
         }
         self.origin = None;
-        if first.is_none() && !damaged("board") {
+        if first.is_none() && !damage.may_be("board") {
             self.missing("board", name, "says what the board looks like", "board 2 rows of 6 with stores");
         }
         self.board.names = default_names(&self.board);

@@ -1,0 +1,42 @@
+//! What could not be read of a file, and what is better not said because of it: the author was told already.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Source;
+use crate::syntax::tree::Damaged;
+
+/// The pieces of a file that could not be read.
+#[derive(Clone, Copy)]
+pub(crate) struct Damage<'t>(pub &'t [Damaged]);
+
+impl Damage<'_> {
+    /// Nothing is damaged.
+    pub const NONE: Damage<'static> = Damage(&[]);
+
+    /// Whether one of the pieces may have been meant as a statement that begins with `word`.
+    pub fn may_be(self, word: &str) -> bool {
+        self.0.iter().any(|piece| piece.keywords.is_empty() || piece.keywords.contains(&word))
+    }
+
+    /// Whether one of the pieces may have declared `name`.
+    fn may_declare(self, name: &str) -> bool {
+        let singular = name.strip_suffix('s').unwrap_or(name);
+        self.0.iter().flat_map(|piece| &piece.names).any(|declared| declared == name || declared == singular)
+    }
+
+    /// Whether a message may well be a consequence of the damage, and says nothing new.
+    pub fn explains(self, said: &Diagnostic, source: &Source) -> bool {
+        if self.0.is_empty() {
+            return false;
+        }
+        match said.code {
+            Code::UnknownName | Code::UnknownValue => self.may_declare(source.slice(said.span())),
+            Code::NoStores | Code::StoresOffTrack | Code::NoSuchPit | Code::PitNames | Code::SeedCount => {
+                self.may_be("board")
+            }
+            Code::NoBank => self.may_be("board") || self.may_be("mark"),
+            Code::PhaseOrder => self.may_be("phase"),
+            Code::WrongKind => self.may_declare(source.slice(said.span())),
+            _ => false,
+        }
+    }
+}
