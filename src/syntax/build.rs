@@ -295,7 +295,8 @@ impl Builder {
         Some(ItemKind::Define { kind: Spanned { value, span }, name, bodies })
     }
 
-    fn sow_line(&mut self, pair: Pair<'_, Rule>) -> Option<SowLine> {
+    /// A line of `sow`.
+    pub fn sow_line(&mut self, pair: Pair<'_, Rule>) -> Option<SowLine> {
         let span = self.span(&pair);
         let mut parts = Parts::of(pair);
         let what = parts.next()?;

@@ -1,0 +1,464 @@
+//! What is done with a text that does not parse: it is cut into statements, rules and lines, each is read alone, and the
+//! tree is made of those that can be read. So every mistake is told once, and none hides another.
+
+use std::collections::BTreeSet;
+
+use pest::Parser;
+
+use super::blocks::{self, Block, Blocks};
+use super::build::Builder;
+use super::grammar::Grammar;
+use super::level::{Level, has_block, text_at, word_at};
+use super::piece::{Piece, similar};
+use super::tokens::{self, Token, TokenKind};
+use super::tree::*;
+use super::{Rule as Grammatical, comments, words};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{Source, Span};
+
+/// After so many mistakes no repairs are tried any more, after so many the rest is not read.
+const REPAIRED: usize = 60;
+const MOST: usize = 500;
+
+/// One of what stands at a level.
+enum Node {
+    Item(Item),
+    Rule(Rule),
+    SowLine(SowLine),
+    ExampleLine(ExampleLine),
+}
+
+struct Recovery<'s> {
+    /// The text with the slips of the keyboard mended.
+    text: &'s str,
+    tokens: &'s [Token],
+    blocks: Blocks,
+    /// The names that the file declares.
+    names: BTreeSet<String>,
+    diagnostics: Vec<Diagnostic>,
+    damaged: Vec<Damaged>,
+}
+
+/// Reads what can be read of a text that does not parse, and says all that is wrong with it.
+pub fn recover(source: &Source) -> (Option<File>, Vec<Diagnostic>) {
+    let text = source.text();
+    let masked = match text.strip_prefix('\u{feff}') {
+        Some(rest) => format!("   {rest}"),
+        None => text.to_owned(),
+    };
+    let scan = tokens::scan(&masked);
+    let mut recovery = Recovery {
+        text: &scan.text,
+        tokens: &scan.tokens,
+        blocks: blocks::find(&scan.text, &scan.tokens),
+        names: declared(&scan.text, &scan.tokens),
+        diagnostics: Vec::new(),
+        damaged: Vec::new(),
+    };
+    let variant = recovery.file();
+    let mut diagnostics = recovery.diagnostics;
+    // A text that is never closed swallows what follows on its line; nothing more is said of that line.
+    for slip in scan.slips.iter().filter(|slip| slip.code == Code::UnclosedText) {
+        let line = source.line_column(slip.span().start).0;
+        diagnostics.retain(|other| source.line_column(other.span().start).0 != line);
+    }
+    // Where a brace is wrong, the statement on its line cannot be right either.
+    for brace in &recovery.blocks.diagnostics {
+        let line = source.line_column(brace.span().start).0;
+        diagnostics.retain(|other| source.line_column(other.span().start).0 != line);
+    }
+    diagnostics.extend(scan.slips);
+    diagnostics.append(&mut recovery.blocks.diagnostics);
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.span().start, diagnostic.span().end));
+    let file = variant.map(|variant| File { variant, comments: comments::find(text) });
+    (file, diagnostics)
+}
+
+/// The words that stand where names are declared.
+fn declared(text: &str, tokens: &[Token]) -> BTreeSet<String> {
+    const BEFORE: &[&str] =
+        &["option", "mark", "counter", "phase", "number", "pits", "condition", "as", "own", "|", ":"];
+    (1..tokens.len())
+        .filter(|index| {
+            let before = text_at(text, tokens, index - 1);
+            let defined = !matches!(before, "number" | "pits" | "condition")
+                || (*index > 1 && text_at(text, tokens, index - 2) == "define");
+            // `own NAME` speaks of a mark that was declared; it is none by itself.
+            BEFORE.contains(&before) && defined && before != "own"
+        })
+        .filter_map(|index| word_at(text, tokens, index))
+        .filter(|word| !words::is_reserved(word))
+        .map(str::to_owned)
+        .collect()
+}
+
+impl Recovery<'_> {
+    fn span(&self, index: usize) -> Span {
+        self.tokens.get(index).map_or(Span::new(self.text.len(), self.text.len()), |token| token.span)
+    }
+
+    fn starts(&self, level: Level, index: usize) -> bool {
+        level.starts(self.text, self.tokens, index)
+    }
+
+    fn is_full(&self) -> bool {
+        self.diagnostics.len() >= MOST
+    }
+
+    /// The bytes from one token to before another.
+    fn piece_span(&self, from: usize, to: usize) -> Span {
+        self.span(from).to(self.span(to.max(from + 1) - 1))
+    }
+
+    fn slice(&self, span: Span) -> &str {
+        self.text.get(span.range()).unwrap_or("")
+    }
+
+    /// The token after one, or after the block that begins with it.
+    fn step(&self, index: usize) -> usize {
+        self.blocks.at(index).map_or(index + 1, |block| block.after().max(index + 1))
+    }
+
+    fn file(&mut self) -> Option<Variant> {
+        if self.tokens.is_empty() {
+            let diagnostic =
+                Diagnostic::new(Code::Syntax, Span::new(0, 0), "this file is empty", "a variant belongs here")
+                    .help("a file begins like `variant \"My Game\" {` and ends with `}`");
+            self.diagnostics.push(diagnostic);
+            return None;
+        }
+        let first_block = self.blocks.all.iter().find(|block| !self.blocks.is_stray(block.open)).cloned();
+        let block = first_block.unwrap_or(Block {
+            open: self.tokens.len(),
+            opened: true,
+            first: self.tokens.len(),
+            end: self.tokens.len(),
+            closed: true,
+        });
+        let (shell, header_is_good) = self.header(&block)?;
+        let items = self.statements(Level::Items, block.first, block.end);
+        let items = items.into_iter().filter_map(|node| if let Node::Item(item) = node { Some(item) } else { None });
+        self.after_the_variant(block.after());
+        let span = self.span(0).to(self.span(self.tokens.len() - 1));
+        let mut damaged = std::mem::take(&mut self.damaged);
+        if !header_is_good {
+            damaged.push(Damaged { span: shell.span, keywords: vec!["variant"], names: Vec::new() });
+        }
+        Some(Variant { items: items.collect(), damaged, span, ..shell })
+    }
+
+    /// The variant without its statements, and whether its head parses.
+    fn header(&mut self, block: &Block) -> Option<(Variant, bool)> {
+        let mut head = self.text.get(..self.span(block.open).start).unwrap_or("").to_owned();
+        let braces = if block.opened && block.open < self.tokens.len() { "{}" } else { " {}" };
+        // Without any block the head alone is the file, and its braces are what is missing.
+        if block.open < self.tokens.len()
+            || self.tokens.len() <= 4 && self.blocks.all.is_empty() && head.trim().is_empty()
+        {
+            head.push_str(braces);
+        }
+        if let Ok(pairs) = Grammar::parse(Grammatical::file, &head) {
+            return Builder::new(0).file(pairs).map(|variant| (variant, true));
+        }
+        let mut piece =
+            Piece { text: head.clone(), base: 0, level: Level::Items, entry: Grammatical::file, names: &self.names };
+        // The head without the blanks before it, so that places are those of words.
+        let start = head.len() - head.trim_start().len();
+        piece.base = start;
+        piece.text = head[start..].to_owned();
+        let told = piece.explain(true);
+        self.diagnostics.extend(told.into_iter().take(1));
+        let name = (0..block.open.min(3)).find(|index| self.tokens[*index].kind == TokenKind::Text);
+        let (value, span) = match name {
+            Some(index) => (self.slice(self.span(index)).trim_matches('"').to_owned(), self.span(index)),
+            None => (String::new(), self.span(0)),
+        };
+        let name = Spanned { value, span };
+        Some((Variant { name, extends: None, items: Vec::new(), damaged: Vec::new(), span }, false))
+    }
+
+    fn after_the_variant(&mut self, from: usize) {
+        let Some(index) = (from..self.tokens.len()).find(|index| !self.blocks.is_stray(*index)) else { return };
+        let word = text_at(self.text, self.tokens, index);
+        let span = self.span(index);
+        let diagnostic = match word {
+            "variant" => {
+                Diagnostic::new(Code::WrongPlace, span, "a second variant begins here", "a file holds one variant")
+                    .help("give it a file of its own")
+            }
+            _ => Diagnostic::new(
+                Code::WrongPlace,
+                span,
+                format!("`{word}` stands after the variant's last `}}`"),
+                "nothing can follow",
+            )
+            .help("move it before the last `}`, or remove one `}` above"),
+        };
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// What stands in a block, without what cannot be read.
+    fn statements(&mut self, level: Level, from: usize, to: usize) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        let mut at = from;
+        let mut failed_before = false;
+        while at < to && !self.is_full() {
+            if self.blocks.is_stray(at) {
+                at += 1;
+                continue;
+            }
+            if let Some((node, next)) = self.good(level, at, to) {
+                nodes.push(node);
+                at = next;
+                failed_before = false;
+                continue;
+            }
+            let (node, next) = self.bad(level, at, to, failed_before);
+            failed_before = node.is_none();
+            nodes.extend(node);
+            at = next.max(at + 1);
+        }
+        nodes
+    }
+
+    /// A statement that parses, if what follows it can follow, and the token after it.
+    fn good(&self, level: Level, at: usize, to: usize) -> Option<(Node, usize)> {
+        if !self.starts(level, at) {
+            return None;
+        }
+        let span = self.piece_span(at, to);
+        let (prefix, _) = level.rules();
+        let pair = Grammar::parse(prefix, self.slice(span)).ok()?.next()?;
+        let end = span.start + pair.as_span().end();
+        let mut next = self.tokens.partition_point(|token| token.span.start < end);
+        while next < to && self.blocks.is_stray(next) {
+            next += 1;
+        }
+        let fits = next >= to || self.starts(level, next) || (self.tokens[next].first && !self.goes_on(next));
+        if !fits {
+            return None;
+        }
+        let mut builder = Builder::new(span.start);
+        let node = build(&mut builder, level, pair)?;
+        builder.diagnostics.is_empty().then_some((node, next))
+    }
+
+    /// Whether a token at the begin of a line can only go on what stands before it.
+    fn goes_on(&self, index: usize) -> bool {
+        let text = text_at(self.text, self.tokens, index);
+        let joins = words::find(text).is_some_and(|word| word.kind == words::WordKind::Joiner);
+        joins || text == "{" || similar(text, ["when", "and", "then", "only"]).first().is_some_and(|_| text.len() > 2)
+    }
+
+    /// The next token at which something begins for sure.
+    fn sync(&self, level: Level, at: usize, to: usize) -> usize {
+        let mut index = self.step(at);
+        while index < to {
+            let before = text_at(self.text, self.tokens, index - 1);
+            let begins = self.tokens[index].first || before == "}";
+            if begins && self.starts(level, index) && !matches!(before, "then" | "may" | ",") {
+                break;
+            }
+            index = self.step(index);
+        }
+        index.min(to)
+    }
+
+    /// Says what is wrong with a statement, and keeps of it what can be read. Answers the token after it.
+    fn bad(&mut self, level: Level, at: usize, to: usize, failed_before: bool) -> (Option<Node>, usize) {
+        let sync = self.sync(level, at, to);
+        let inside: Vec<Block> = {
+            let mut found = Vec::new();
+            let mut index = at;
+            while index < sync {
+                if let Some(block) = self.blocks.at(index) {
+                    found.push(block.clone());
+                }
+                index = self.step(index);
+            }
+            found
+        };
+        if !inside.is_empty() {
+            return (self.with_blocks(level, at, sync, &inside), sync);
+        }
+        let span = self.piece_span(at, sync);
+        let (_, entry) = level.rules();
+        // A line that begins what nobody knows is a piece of its own, if what stands before it is whole.
+        if let Err(error) = Grammar::parse(entry, self.slice(span)) {
+            let stop = span.start + super::stop(&error);
+            let line = (at..sync).rev().find(|index| self.tokens[*index].first && self.span(*index).start <= stop);
+            if let Some(line) = line
+                && line > at
+                && (self.span(line).start == stop || !self.goes_on(line))
+            {
+                let before = self.piece_span(at, line);
+                if let Some(node) = self.alone(level, before) {
+                    return (Some(node), line);
+                }
+            }
+        } else if let Some(node) = self.alone(level, span) {
+            return (Some(node), sync);
+        }
+        // A run of what begins nothing here is told once.
+        let starts = self.starts(level, at);
+        if starts || !failed_before || self.could_be(level, at) {
+            self.explain(level, span, self.slice(span).to_owned());
+        }
+        self.damage(level, at, sync);
+        (None, sync)
+    }
+
+    /// Whether a first word is spelt nearly like one that begins something at the level.
+    fn could_be(&self, level: Level, at: usize) -> bool {
+        let heads = level.words();
+        let text = text_at(self.text, self.tokens, at);
+        !similar(text, heads.iter().map(|head| head.split(' ').next().unwrap_or(head))).is_empty()
+    }
+
+    /// A piece that parses alone.
+    fn alone(&self, level: Level, span: Span) -> Option<Node> {
+        let (prefix, entry) = level.rules();
+        let text = self.slice(span);
+        Grammar::parse(entry, text).ok()?;
+        let pair = Grammar::parse(prefix, text).ok()?.next()?;
+        let mut builder = Builder::new(span.start);
+        let node = build(&mut builder, level, pair)?;
+        builder.diagnostics.is_empty().then_some(node)
+    }
+
+    /// A statement with braces: its head is read with empty braces, what stands in them for itself.
+    fn with_blocks(&mut self, level: Level, at: usize, sync: usize, inside: &[Block]) -> Option<Node> {
+        let span = self.piece_span(at, sync);
+        let hollow = self.hollow(span, inside);
+        let (prefix, entry) = level.rules();
+        let head = if Grammar::parse(entry, &hollow).is_ok() {
+            let pair = Grammar::parse(prefix, &hollow).ok().and_then(|mut pairs| pairs.next());
+            pair.and_then(|pair| build(&mut Builder::new(span.start), level, pair))
+        } else {
+            self.explain(level, span, hollow);
+            None
+        };
+        let word = text_at(self.text, self.tokens, at).to_owned();
+        let mut filled = head;
+        for block in inside {
+            let level = self.level_inside(&word, block);
+            let nodes = self.statements(level, block.first, block.end);
+            if let Some(Node::Item(item)) = &mut filled {
+                fill(item, nodes);
+            }
+        }
+        if filled.is_none() {
+            self.damage(level, at, sync);
+        }
+        filled
+    }
+
+    /// What a block holds: by the word before it, else by the first word in it.
+    fn level_inside(&self, head: &str, block: &Block) -> Level {
+        if has_block(head) || head == "play" {
+            return Level::inside(head);
+        }
+        let near = similar(head, ["phase", "sow", "example", "landing", "stuck", "endless", "play"]);
+        if let Some(word) = near.first() {
+            return Level::inside(word);
+        }
+        let order = [Level::Rules, Level::SowLines, Level::ExampleLines, Level::PhaseItems];
+        order.into_iter().find(|level| self.starts(*level, block.first)).unwrap_or(Level::Rules)
+    }
+
+    /// The text of a statement with nothing but blanks in its braces, as long as it was.
+    fn hollow(&self, span: Span, inside: &[Block]) -> String {
+        let mut bytes = self.slice(span).as_bytes().to_vec();
+        let mut ends = 0;
+        for block in inside {
+            let all = self.piece_span(block.open, block.after().max(block.open + 1));
+            let (start, end) = (all.start - span.start, all.end.min(span.end) - span.start);
+            if let Some(hole) = bytes.get_mut(start..end) {
+                hole.fill(b' ');
+                if let [first, .., last] = hole {
+                    (*first, *last) = (b'{', b'}');
+                } else if let [only] = hole {
+                    *only = b'{';
+                    ends += 1;
+                }
+            }
+        }
+        let mut text = String::from_utf8(bytes).unwrap_or_default();
+        text.extend(std::iter::repeat_n('}', ends));
+        text
+    }
+
+    fn explain(&mut self, level: Level, span: Span, text: String) {
+        let (_, entry) = level.rules();
+        let repairs = self.diagnostics.len() < REPAIRED;
+        let piece = Piece { text, base: span.start, level, entry, names: &self.names };
+        let mut told = piece.explain(repairs);
+        if told.is_empty() {
+            // It parses alone, but what was built of it has something wrong.
+            let (prefix, _) = level.rules();
+            let mut builder = Builder::new(span.start);
+            if let Some(pair) = Grammar::parse(prefix, &piece.text).ok().and_then(|mut pairs| pairs.next()) {
+                build(&mut builder, level, pair);
+            }
+            told = builder.diagnostics;
+        }
+        self.diagnostics.extend(told);
+    }
+
+    /// Keeps in mind what a piece may have been.
+    fn damage(&mut self, level: Level, at: usize, sync: usize) {
+        let span = self.piece_span(at, sync);
+        let head = text_at(self.text, self.tokens, at);
+        let second = text_at(self.text, self.tokens, at + 1);
+        let mut keywords: Vec<&'static str> = Vec::new();
+        if level == Level::Items || level == Level::PhaseItems {
+            let all = level.words();
+            let matching = |words: &str| words == head || words == format!("{head} {second}");
+            keywords.extend(all.iter().copied().filter(|words| matching(words)));
+            if keywords.is_empty() {
+                let near = similar(head, all.iter().map(|words| words.split(' ').next().unwrap_or(words)));
+                keywords.extend(all.iter().copied().filter(|words| near.iter().any(|near| words.starts_with(near))));
+            }
+            if keywords.is_empty() {
+                // Whatever it was: any statement word in it may have been its own.
+                let inside =
+                    (at..sync).filter_map(|index| word_at(self.text, self.tokens, index)).collect::<BTreeSet<_>>();
+                keywords.extend(
+                    all.iter()
+                        .copied()
+                        .filter(|words| words.split(' ').next().is_some_and(|word| inside.contains(word))),
+                );
+            }
+        }
+        let names = (at..sync)
+            .filter_map(|index| word_at(self.text, self.tokens, index))
+            .filter(|word| !words::is_reserved(word))
+            .map(str::to_owned)
+            .collect();
+        self.damaged.push(Damaged { span, keywords, names });
+    }
+}
+
+/// Builds what stands at a level.
+fn build(builder: &mut Builder, level: Level, pair: pest::iterators::Pair<'_, Grammatical>) -> Option<Node> {
+    match level {
+        Level::Items | Level::PhaseItems => builder.item(pair).map(Node::Item),
+        Level::SowLines => builder.sow_line(pair).map(Node::SowLine),
+        Level::Rules => builder.rule(pair).map(Node::Rule),
+        Level::ExampleLines => builder.example_line(pair).map(Node::ExampleLine),
+    }
+}
+
+/// Puts into a statement what was read in its braces.
+fn fill(item: &mut Item, nodes: Vec<Node>) {
+    for node in nodes {
+        match (node, &mut item.kind) {
+            (Node::Item(inner), ItemKind::Phase { items, .. }) => items.push(inner),
+            (Node::SowLine(line), ItemKind::Sow { lines, .. }) => lines.push(line),
+            (Node::Rule(rule), ItemKind::Moment { rules, .. }) => rules.push(rule),
+            (Node::Rule(rule), ItemKind::Play { rules: Some(rules), .. }) => rules.push(rule),
+            (Node::ExampleLine(line), ItemKind::Example(example)) => example.lines.push(line),
+            _ => {}
+        }
+    }
+}
