@@ -108,7 +108,9 @@ impl Finder<'_> {
             && at == index
         {
             self.coming = None;
-            self.push(index, false, level, head);
+            if self.text_at(index) != "{" {
+                self.push(index, false, level, head);
+            }
         }
         match self.text_at(index) {
             "{" => self.opening(index),
@@ -174,7 +176,10 @@ impl Finder<'_> {
 
     fn closing(&mut self, index: usize) {
         let more = (index + 1..self.tokens.len()).any(|later| self.text_at(later) != "}");
-        if self.open.is_empty() || (self.unopened > 0 && self.open.len() == 1 && more) {
+        // `} }` where one brace has a line of its own.
+        let doubled =
+            index > 0 && !self.tokens[index].first && self.tokens[index - 1].first && self.text_at(index - 1) == "}";
+        if self.open.is_empty() || (self.unopened > 0 && (doubled || (self.open.len() == 1 && more))) {
             self.unopened = self.unopened.saturating_sub(1);
             self.stray(index, "this `}` closes nothing", "no block is open here");
             return;
@@ -267,8 +272,13 @@ impl Finder<'_> {
             Some(before) => {
                 let word = self.text_at(before);
                 let message = format!("{head} is still open where `{word}` begins");
-                Diagnostic::new(Code::UnclosedBlock, self.span(before), message, "a section of its own")
-                    .label(brace, "opened here and never closed")
+                let lines = self.text.get(last.end..self.span(before).start).unwrap_or("").matches('\n').count();
+                // Beside blank lines the end of the block is nearer to where the brace belongs.
+                let (place, label) = match lines {
+                    0..=2 => (self.span(before), "a section of its own"),
+                    _ => (last, "the block ends here or later"),
+                };
+                Diagnostic::new(Code::UnclosedBlock, place, message, label).label(brace, "opened here and never closed")
             }
             None => {
                 let message = format!("{head} is still open where the file ends");

@@ -84,6 +84,19 @@ impl Level {
         }
     }
 
+    /// How one of them begins.
+    pub fn hint(self) -> &'static str {
+        match self {
+            Level::Items => {
+                "a statement begins with a word such as `board`, `seeds`, `play`, `sow`, `landing` or `end`"
+            }
+            Level::PhaseItems => "a statement of a phase begins with a word such as `play`, `sow` or `landing`",
+            Level::SowLines => "the lines of `sow` are `anticlockwise`, `clockwise`, `skip SET` and `include SET`",
+            Level::Rules => "a rule begins with an action such as `capture`, `relay`, `again`, `stop` or `win`",
+            Level::ExampleLines => "the lines of an example are `position`, `play`, `expect`, `legal` and `option`",
+        }
+    }
+
     /// Whether the token at an index begins something here; what follows it decides for words in two roles.
     pub fn starts(self, text: &str, tokens: &[Token], index: usize) -> bool {
         let Some(word) = word_at(text, tokens, index) else { return false };

@@ -39,7 +39,7 @@ pub const ROWS: &[Row] = &[
     ask(&["pile", "prisoners"], &["own store"], "captured seeds go to a player's store"),
     fix(
         &["stone", "bean", "shell", "cowrie", "marble", "bead", "pebble", "piece", "nut", "ball", "korgool"],
-        &["seed"],
+        &["seeds"],
     ),
     fix(
         &["stones", "beans", "shells", "cowries", "marbles", "beads", "pebbles", "pieces", "nuts", "balls"],

@@ -117,6 +117,15 @@ impl Failure<'_> {
         text_at(&self.text, &self.tokens, index)
     }
 
+    /// A token as messages show it: long texts are cut.
+    fn shown(&self, index: usize) -> String {
+        let text = self.text_at(index);
+        if self.kind_at(index) == Some(TokenKind::Text) && text.chars().count() > 24 {
+            return format!("`{}...\"`", text.chars().take(18).collect::<String>().trim_end());
+        }
+        format!("`{text}`")
+    }
+
     fn word_at(&self, index: usize) -> Option<&str> {
         word_at(&self.text, &self.tokens, index)
     }
@@ -135,13 +144,24 @@ impl Failure<'_> {
         if let Some(found) = self.known() {
             return found;
         }
-        if repairs && let Some(found) = self.repeated().or_else(|| self.other_word()).or_else(|| self.similar_word()) {
-            return found;
+        if repairs {
+            // First what mends the whole piece, then what lets the parser go on a little.
+            let found = self
+                .repeated(true)
+                .or_else(|| self.other_word(true))
+                .or_else(|| self.similar_word(true))
+                .or_else(|| self.swapped())
+                .or_else(|| self.repeated(false))
+                .or_else(|| self.other_word(false))
+                .or_else(|| self.similar_word(false));
+            if let Some(found) = found {
+                return found;
+            }
         }
         if let Some(found) = self.wrong_place() {
             return found;
         }
-        if repairs && let Some(found) = self.swapped().or_else(|| self.missing()) {
+        if repairs && let Some(found) = self.missing() {
             return found;
         }
         Found { diagnostic: self.plain(), repair: None }
@@ -153,16 +173,13 @@ impl Failure<'_> {
         let at_end = self.index >= self.tokens.len();
         let (message, label, span) = if at_end {
             let last = self.tokens.len().saturating_sub(1);
-            let message = match self.text_at(last) {
-                "" => "something is missing here".to_owned(),
-                text => format!("something is missing after `{text}`"),
-            };
+            let message = format!("something is missing after {}", self.shown(last));
             (message, format!("expected {expected} after this"), self.span(last))
         } else {
-            let found = self.text_at(self.index);
+            let found = self.shown(self.index);
             let message = match self.index {
-                0 => format!("`{found}` cannot begin {}", self.piece.level.one()),
-                index => format!("`{found}` cannot follow `{}`", self.text_at(index - 1)),
+                0 => format!("{found} cannot begin {}", self.piece.level.one()),
+                index => format!("{found} cannot follow {}", self.shown(index - 1)),
             };
             (message, format!("expected {expected}"), self.span(self.index))
         };
@@ -180,10 +197,7 @@ impl Failure<'_> {
         match (self.piece.entry, usage::example(self.piece.level, first, second)) {
             (Rule::file, _) => "a file begins like `variant \"My Game\" {` and ends with `}`".to_owned(),
             (_, Some(example)) => format!("for example: `{example}`"),
-            (_, None) => {
-                let words: Vec<String> = self.piece.level.words().iter().map(|word| format!("`{word}`")).collect();
-                format!("{} begins with {}", self.piece.level.one(), phrases::either(&words))
-            }
+            (_, None) => self.piece.level.hint().to_owned(),
         }
     }
 

@@ -37,6 +37,8 @@ struct Recovery<'s> {
     names: BTreeSet<String>,
     diagnostics: Vec<Diagnostic>,
     damaged: Vec<Damaged>,
+    /// The blocks being read that have no `{` and so begin with their first word.
+    entered: Vec<usize>,
 }
 
 /// Reads what can be read of a text that does not parse, and says all that is wrong with it.
@@ -54,6 +56,7 @@ pub fn recover(source: &Source) -> (Option<File>, Vec<Diagnostic>) {
         names: declared(&scan.text, &scan.tokens),
         diagnostics: Vec::new(),
         damaged: Vec::new(),
+        entered: Vec::new(),
     };
     let variant = recovery.file();
     let mut diagnostics = recovery.diagnostics;
@@ -114,9 +117,14 @@ impl Recovery<'_> {
         self.text.get(span.range()).unwrap_or("")
     }
 
+    /// The block that begins at a token, seen from where the walk is.
+    fn block_at(&self, index: usize) -> Option<&Block> {
+        self.blocks.at(index).filter(|block| block.opened || !self.entered.contains(&index))
+    }
+
     /// The token after one, or after the block that begins with it.
     fn step(&self, index: usize) -> usize {
-        self.blocks.at(index).map_or(index + 1, |block| block.after().max(index + 1))
+        self.block_at(index).map_or(index + 1, |block| block.after().max(index + 1))
     }
 
     fn file(&mut self) -> Option<Variant> {
@@ -136,7 +144,9 @@ impl Recovery<'_> {
             closed: true,
         });
         let (shell, header_is_good) = self.header(&block)?;
+        self.entered.push(block.open);
         let items = self.statements(Level::Items, block.first, block.end);
+        self.entered.pop();
         let items = items.into_iter().filter_map(|node| if let Node::Item(item) = node { Some(item) } else { None });
         self.after_the_variant(block.after());
         let span = self.span(0).to(self.span(self.tokens.len() - 1));
@@ -254,6 +264,10 @@ impl Recovery<'_> {
     fn sync(&self, level: Level, at: usize, to: usize) -> usize {
         let mut index = self.step(at);
         while index < to {
+            if self.block_at(index).is_some_and(|block| !block.opened) {
+                index = self.step(index);
+                continue;
+            }
             let before = text_at(self.text, self.tokens, index - 1);
             let begins = self.tokens[index].first || before == "}";
             if begins && self.starts(level, index) && !matches!(before, "then" | "may" | ",") {
@@ -267,17 +281,24 @@ impl Recovery<'_> {
     /// Says what is wrong with a statement, and keeps of it what can be read. Answers the token after it.
     fn bad(&mut self, level: Level, at: usize, to: usize, failed_before: bool) -> (Option<Node>, usize) {
         let sync = self.sync(level, at, to);
-        let inside: Vec<Block> = {
-            let mut found = Vec::new();
-            let mut index = at;
-            while index < sync {
-                if let Some(block) = self.blocks.at(index) {
-                    found.push(block.clone());
-                }
-                index = self.step(index);
+        let mut sync = sync;
+        let mut inside: Vec<Block> = Vec::new();
+        let mut index = at;
+        while index < sync {
+            if let Some(block) = self.block_at(index) {
+                inside.push(block.clone());
             }
-            found
-        };
+            index = self.step(index);
+        }
+        // What begins a line behind the first block is a piece of its own.
+        if let Some(after) = inside.first().map(Block::after)
+            && after < sync
+            && self.tokens[after].first
+            && !self.goes_on(after)
+        {
+            sync = after;
+            inside.truncate(1);
+        }
         if !inside.is_empty() {
             return (self.with_blocks(level, at, sync, &inside), sync);
         }
@@ -340,9 +361,12 @@ impl Recovery<'_> {
         };
         let word = text_at(self.text, self.tokens, at).to_owned();
         let mut filled = head;
-        for block in inside {
-            let level = self.level_inside(&word, block);
+        for (count, block) in inside.iter().enumerate() {
+            // A second block belongs to a statement whose first word is missing.
+            let level = self.level_inside(if count == 0 { &word } else { "" }, block);
+            self.entered.push(block.open);
             let nodes = self.statements(level, block.first, block.end);
+            self.entered.pop();
             if let Some(Node::Item(item)) = &mut filled {
                 fill(item, nodes);
             }

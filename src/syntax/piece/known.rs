@@ -10,7 +10,8 @@ use crate::syntax::{Rule, words};
 impl Failure<'_> {
     /// The first known mistake that this is.
     pub(super) fn known(&self) -> Option<Found> {
-        self.reserved_name()
+        self.nameless_block()
+            .or_else(|| self.reserved_name())
             .or_else(|| self.empty_value())
             .or_else(|| self.name_form())
             .or_else(|| self.apostrophe())
@@ -27,6 +28,21 @@ impl Failure<'_> {
 
     fn alone(&self, diagnostic: Diagnostic) -> Option<Found> {
         Some(Found { diagnostic, repair: None })
+    }
+
+    /// Braces without the word that says what they hold.
+    fn nameless_block(&self) -> Option<Found> {
+        let before = self.index.checked_sub(1).map(|index| self.text_at(index));
+        if self.text_at(self.index) != "{" || !matches!(before, None | Some("}")) || self.piece.entry == Rule::file {
+            return None;
+        }
+        let diagnostic = Diagnostic::new(
+            Code::MissingWord,
+            self.span(self.index),
+            "these braces have no name",
+            "a word such as `landing` is missing before this",
+        );
+        self.alone(diagnostic.help("for example: `landing { relay when here held seeds }`"))
     }
 
     /// A word of the language where a name is declared.

@@ -58,7 +58,7 @@ impl Failure<'_> {
     }
 
     /// A token that repeats the one before it.
-    pub(super) fn repeated(&self) -> Option<Found> {
+    pub(super) fn repeated(&self, whole: bool) -> Option<Found> {
         for index in [self.index, self.index.wrapping_sub(1), self.index + 1] {
             let Some(before) = index.checked_sub(1) else { continue };
             let text = self.text_at(index);
@@ -66,13 +66,13 @@ impl Failure<'_> {
                 continue;
             }
             let repair = Repair::new(Span::new(self.span(before).end, self.span(index).end), "");
-            if !self.helps(&repair) {
+            if if whole { !self.parses_with(&repair) } else { !self.helps(&repair) } {
                 continue;
             }
             let diagnostic = Diagnostic::new(
                 Code::RepeatedWord,
                 self.span(index),
-                format!("`{text}` stands twice"),
+                format!("{} stands twice", self.shown(index)),
                 "the second one is too many",
             );
             return Some(self.found(diagnostic, repair, "leave out the second one", true));
@@ -97,7 +97,7 @@ impl Failure<'_> {
             let diagnostic = Diagnostic::new(
                 Code::WordOrder,
                 span,
-                format!("`{first}` and `{second}` stand in the wrong order"),
+                format!("{} and {} stand in the wrong order", self.shown(left), self.shown(right)),
                 "they belong the other way round",
             );
             return Some(self.found(diagnostic, repair, "exchange them", false));
@@ -116,22 +116,17 @@ impl Failure<'_> {
             let repair = Repair { at, length: 0, text: padded };
             self.parses_with(&repair).then_some(repair)
         };
-        // What the file's author must choose comes before the words of the language, of which one would do.
-        let what = if fits("\"...\"").is_some() && fits("1").is_none() {
-            "a text in quotes".to_owned()
-        } else if fits("1").is_some() {
-            "a number".to_owned()
-        } else if fits("here").is_some() || fits("pits").is_some() {
-            "a pit or a set of pits".to_owned()
-        } else if let Some(found) = self.missing_word(&fits) {
+        if let Some(found) = self.missing_word(&fits) {
             return Some(found);
-        } else if fits("x").is_some() || fits("A1").is_some() {
-            "a name".to_owned()
-        } else {
-            return None;
+        }
+        // Something that the author of the file must choose.
+        let some = ["1", "here", "x", "A1", "\"...\"", "capture here", "here holds 1", "relay when"];
+        some.iter().find_map(|text| fits(text))?;
+        let what = match phrases::expected(&self.expected) {
+            expected if expected.is_empty() => "a word".to_owned(),
+            expected => expected,
         };
-        let diagnostic = self.missing_before(&what).help(self.usage());
-        Some(Found { diagnostic, repair: None })
+        Some(Found { diagnostic: self.missing_before(&what).help(self.usage()), repair: None })
     }
 
     fn missing_word(&self, fits: &dyn Fn(&str) -> Option<Repair>) -> Option<Found> {
@@ -151,11 +146,8 @@ impl Failure<'_> {
                 }
                 Some(found)
             }
-            _ => {
-                let expected = phrases::expected(&self.expected);
-                let what = if expected.is_empty() { "a word".to_owned() } else { expected };
-                Some(Found { diagnostic: self.missing_before(&what).help(self.usage()), repair: None })
-            }
+            // Where nearly anything would do, what was expected says more.
+            _ => None,
         }
     }
 
@@ -164,13 +156,13 @@ impl Failure<'_> {
         let label = format!("expected {what}");
         if self.index >= self.tokens.len() {
             let last = self.tokens.len().saturating_sub(1);
-            let message = format!("something is missing after `{}`", self.text_at(last));
+            let message = format!("something is missing after {}", self.shown(last));
             return Diagnostic::new(Code::MissingWord, self.span(last), message, format!("{label} after this"));
         }
         let message = match self.index {
-            0 => format!("something is missing before `{}`", self.text_at(0)),
+            0 => format!("something is missing before {}", self.shown(0)),
             index => {
-                format!("something is missing between `{}` and `{}`", self.text_at(index - 1), self.text_at(index))
+                format!("something is missing between {} and {}", self.shown(index - 1), self.shown(index))
             }
         };
         Diagnostic::new(Code::MissingWord, self.span(self.index), message, format!("{label} before this"))

@@ -17,9 +17,9 @@ impl Failure<'_> {
         here.into_iter().chain(before).collect()
     }
 
-    /// What the table of mistakes says of the tokens around the place.
-    pub(super) fn other_word(&self) -> Option<Found> {
-        let mut helping = None;
+    /// What the table of mistakes says of the tokens around the place, if the whole piece parses with it, or, if `whole`
+    /// is not asked, at least more of it.
+    pub(super) fn other_word(&self, whole: bool) -> Option<Found> {
         for index in self.suspects() {
             for length in (1..=3).rev() {
                 let last = index + length - 1;
@@ -30,16 +30,15 @@ impl Failure<'_> {
                 let typed = self.text.get(span.range()).unwrap_or("").to_lowercase();
                 let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
                 for row in mistakes::find(&typed) {
-                    if let Some((found, parses)) = self.meant(&typed, span, row) {
-                        if parses {
-                            return Some(found);
-                        }
-                        helping = helping.or(Some(found));
+                    if let Some((found, parses)) = self.meant(&typed, span, row)
+                        && (parses || !whole)
+                    {
+                        return Some(found);
                     }
                 }
             }
         }
-        helping
+        None
     }
 
     /// What a row of the table comes to here, and whether the piece parses with it.
@@ -59,10 +58,14 @@ impl Failure<'_> {
             let diagnostic = Diagnostic::new(code, span, message, "nothing here says this").help(row.note);
             return here.then_some((Found { diagnostic, repair: None }, false));
         }
-        let repairs: Vec<(&str, Repair)> = row.meant.iter().map(|meant| (*meant, Repair::new(span, *meant))).collect();
+        let repairs: Vec<(&str, Repair)> = row.meant.iter().map(|meant| (*meant, self.replaced(span, meant))).collect();
         let parsing: Vec<&(&str, Repair)> = repairs.iter().filter(|(_, repair)| self.parses_with(repair)).collect();
         let parses = !parsing.is_empty();
-        let fitting = if parses { parsing } else { repairs.iter().filter(|(_, repair)| self.helps(repair)).collect() };
+        let fitting = if parses {
+            parsing
+        } else {
+            repairs.iter().filter(|(meant, repair)| !meant.is_empty() && self.helps(repair)).collect()
+        };
         let (meant, repair) = fitting.first()?;
         let label = match *meant {
             "" => "leave it out".to_owned(),
@@ -81,11 +84,21 @@ impl Failure<'_> {
         Some((self.found(diagnostic, repair.clone(), &title, safe), parses))
     }
 
-    /// A word spelt nearly like one that is legal there.
-    pub(super) fn similar_word(&self) -> Option<Found> {
+    /// A span with another text in it, with blanks where words would touch.
+    fn replaced(&self, span: Span, text: &str) -> Repair {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let before = self.text.get(..span.start).is_some_and(|before| before.ends_with(is_word));
+        let after = self.text.get(span.end..).is_some_and(|after| after.starts_with(is_word));
+        let left = if before && text.starts_with(is_word) { " " } else { "" };
+        let right = if after && text.ends_with(is_word) { " " } else { "" };
+        Repair::new(span, format!("{left}{text}{right}"))
+    }
+
+    /// A word spelt nearly like one that is legal there, with the same two ways to be strict.
+    pub(super) fn similar_word(&self, whole: bool) -> Option<Found> {
         for index in self.suspects() {
             let Some(typed) = self.word_at(index) else { continue };
-            if let Some(found) = self.wrong_case(index, typed) {
+            if let Some(found) = self.wrong_case(index, typed, whole) {
                 return Some(found);
             }
             if !self.is_unknown(index) {
@@ -95,14 +108,15 @@ impl Failure<'_> {
             let mut fitting: Vec<(&str, Repair)> =
                 near.iter().map(|word| (*word, Repair::new(self.span(index), *word))).collect();
             let parsing: Vec<_> = fitting.iter().filter(|(_, repair)| self.parses_with(repair)).cloned().collect();
-            if parsing.is_empty() {
-                fitting.retain(|(_, repair)| self.helps(repair));
-            } else {
+            if whole || !parsing.is_empty() {
                 fitting = parsing;
+            } else {
+                fitting.retain(|(_, repair)| self.helps(repair));
             }
             fitting.truncate(3);
             let Some((word, repair)) = fitting.first() else {
                 if index == 0
+                    && !whole
                     && let Some(found) = self.similar_head(typed)
                 {
                     return Some(found);
@@ -119,13 +133,13 @@ impl Failure<'_> {
     }
 
     /// A word of the language in capital letters.
-    fn wrong_case(&self, index: usize, typed: &str) -> Option<Found> {
+    fn wrong_case(&self, index: usize, typed: &str, whole: bool) -> Option<Found> {
         let lower = typed.to_lowercase();
         if lower == typed || !words::is_reserved(&lower) {
             return None;
         }
         let repair = Repair::new(self.span(index), lower.clone());
-        if !self.helps(&repair) && index > 0 {
+        if if whole { !self.parses_with(&repair) } else { !self.helps(&repair) && index > 0 } {
             return None;
         }
         let message = format!("`{typed}` is written with a capital letter");
