@@ -282,7 +282,7 @@ impl Finder<'_> {
             }
             None => {
                 let message = format!("{head} is still open where the file ends");
-                Diagnostic::new(Code::UnclosedBlock, last, message, "the last word of the file")
+                Diagnostic::new(Code::UnclosedBlock, last, message, "the file ends here")
                     .label(brace, "opened here and never closed")
             }
         };

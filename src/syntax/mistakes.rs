@@ -161,6 +161,7 @@ pub const ROWS: &[Row] = &[
     fix(&["was occupied", "was not empty"], &["held seeds"]),
     fix(&["singleton", "single", "lone"], &["1"]),
     fix(&["exactly", "equals", "equal to", "==", "="], &["is", "holds", ""]),
+    fix(&[":"], &["", "is"]),
     fix(&["same as", "equal number as"], &["as many as"]),
     ask(&["multiple of", "divisible by"], &[], "patterns know `even` and `odd` only"),
     fix(&["one"], &["1"]),

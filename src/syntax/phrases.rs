@@ -9,16 +9,20 @@ const MOST: usize = 5;
 pub fn expected(rules: &[Rule]) -> String {
     let mut phrases: Vec<(u8, String)> = Vec::new();
     for rule in rules {
-        let (rank, phrase) = match words::of_rule(*rule) {
-            Some(word) if word.text == "except" => (3, "`except`".to_owned()),
-            Some(word) => (1, format!("`{}`", word.text)),
+        let (rank, phrase) = match words::of_rule(*rule).map(|word| word.text) {
+            Some("except") => (3, "`except`".to_owned()),
+            Some("only") => (2, "`only if`".to_owned()),
+            Some(word) => (1, format!("`{word}`")),
             None => match phrase(*rule) {
                 Some((rank, phrase)) if rank > 0 => (rank, phrase.to_owned()),
                 _ => continue,
             },
         };
-        if !phrases.iter().any(|(_, known)| *known == phrase) {
-            phrases.push((rank, phrase));
+        // A phrase that is a choice itself joins the list.
+        for phrase in phrase.split(" or ") {
+            if !phrases.iter().any(|(_, known)| known == phrase) {
+                phrases.push((rank, phrase.to_owned()));
+            }
         }
     }
     phrases.sort_by_key(|(rank, _)| *rank);
@@ -123,7 +127,7 @@ fn phrase(rule: Rule) -> Option<(u8, &'static str)> {
         sum_sign | product_sign | plus => (3, "a sign such as `+`"),
         dots => (3, "`..`"),
         except => (1, "a pit or a set of pits"),
-        primary => (1, "a pit, a set of pits or a number"),
+        primary => (1, "a pit or a set of pits or a number"),
         group => (1, "`(`"),
         step | neighbour | opposite | behind | beside | noun | pits | store | bank | owned => (1, "a pit"),
         of_pit => (3, "`of`"),

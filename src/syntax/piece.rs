@@ -215,6 +215,8 @@ impl Failure<'_> {
                 line.push(if c == '\t' { ' ' } else { c });
             }
         }
+        // Braces whose inside is read elsewhere.
+        let line = line.replace("{ }", "{ ... }");
         (line.chars().count() <= 90).then_some(line)
     }
 

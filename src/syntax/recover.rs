@@ -224,7 +224,7 @@ impl Recovery<'_> {
                 continue;
             }
             let (node, next) = self.bad(level, at, to, failed_before);
-            failed_before = node.is_none();
+            failed_before = node.is_none() && !self.starts(level, at) && !self.could_be(level, at);
             nodes.extend(node);
             at = next.max(at + 1);
         }
@@ -269,7 +269,9 @@ impl Recovery<'_> {
                 continue;
             }
             let before = text_at(self.text, self.tokens, index - 1);
-            let begins = self.tokens[index].first || before == "}";
+            let certain =
+                level == Level::SowLines && matches!(text_at(self.text, self.tokens, index), "skip" | "include");
+            let begins = self.tokens[index].first || before == "}" || certain;
             if begins && self.starts(level, index) && !matches!(before, "then" | "may" | ",") {
                 break;
             }
@@ -294,7 +296,7 @@ impl Recovery<'_> {
         if let Some(after) = inside.first().map(Block::after)
             && after < sync
             && self.tokens[after].first
-            && !self.goes_on(after)
+            && (text_at(self.text, self.tokens, at) != "play" || !self.goes_on(after))
         {
             sync = after;
             inside.truncate(1);
@@ -320,6 +322,14 @@ impl Recovery<'_> {
         } else if let Some(node) = self.alone(level, span) {
             return (Some(node), sync);
         }
+        // Behind the place of the mistake a line may begin that was meant as a piece of its own.
+        let stop =
+            Grammar::parse(entry, self.slice(span)).err().map_or(span.end, |error| span.start + super::stop(&error));
+        let cut = (at + 1..sync).find(|index| {
+            self.tokens[*index].first && self.span(*index).start > stop && self.may_begin(level, at, *index)
+        });
+        let sync = cut.unwrap_or(sync);
+        let span = self.piece_span(at, sync);
         // A run of what begins nothing here is told once.
         let starts = self.starts(level, at);
         if starts || !failed_before || self.could_be(level, at) {
@@ -327,6 +337,17 @@ impl Recovery<'_> {
         }
         self.damage(level, at, sync);
         (None, sync)
+    }
+
+    /// Whether a line behind a mistake looks like the begin of something, although its first word begins nothing.
+    fn may_begin(&self, level: Level, at: usize, line: usize) -> bool {
+        let conditions = |word: &str| matches!(word, "when" | "if");
+        let has_condition = || (at..line).any(|index| conditions(text_at(self.text, self.tokens, index)));
+        match level {
+            Level::Items if self.tokens[line].kind == TokenKind::Number => true,
+            Level::Rules if conditions(text_at(self.text, self.tokens, line)) => has_condition(),
+            _ => self.could_be(level, line) && !self.goes_on(line),
+        }
     }
 
     /// Whether a first word is spelt nearly like one that begins something at the level.

@@ -249,7 +249,9 @@ fn together(places: &[Span], mut diagnostic: Diagnostic, (title, text): (&str, &
     let first = places.first()?;
     diagnostic.labels[0].span = *first;
     if places.len() > 1 {
-        diagnostic = diagnostic.note(format!("the same at {} more places in this file", places.len() - 1));
+        let more = places.len() - 1;
+        diagnostic =
+            diagnostic.note(format!("the same at {more} more place{} in this file", if more == 1 { "" } else { "s" }));
     }
     let edits = places.iter().map(|span| (*span, text.to_owned())).collect();
     diagnostic.fix = Some(Fix { title: title.to_owned(), edits, safe: true });

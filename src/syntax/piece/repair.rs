@@ -54,7 +54,10 @@ impl Failure<'_> {
             return true;
         }
         let Some(next) = self.tokens.get(self.index + 1) else { return false };
-        repair.back(progress) > next.span.start && repair.back(progress) > self.at
+        let reached = repair.back(progress);
+        // A first word is right if it alone is passed.
+        reached > next.span.start
+            || (self.index == 0 && reached == next.span.start && reached > repair.at + repair.length)
     }
 
     /// A token that repeats the one before it.

@@ -48,8 +48,11 @@ impl Failure<'_> {
         let code = if is_word && !(single && words::is_reserved(typed)) { Code::UnknownWord } else { Code::WrongWord };
         let message = match code {
             Code::UnknownWord if single => format!("`{typed}` is not a word of this language"),
-            Code::UnknownWord => format!("`{typed}` are not words of this language"),
-            _ if is_word => format!("`{typed}` cannot stand here"),
+            Code::UnknownWord => format!("`{typed}` is not said in this language"),
+            _ if is_word => format!("`{typed}` is not the word here"),
+            _ if self.index > 0 && span == self.span(self.index) => {
+                format!("`{typed}` cannot follow {}", self.shown(self.index - 1))
+            }
             _ => format!("`{typed}` is not used here"),
         };
         if row.meant.is_empty() {
@@ -69,10 +72,10 @@ impl Failure<'_> {
         let (meant, repair) = fitting.first()?;
         let label = match *meant {
             "" => "leave it out".to_owned(),
-            meant if fitting.len() == 1 => format!("the word here is `{meant}`"),
+            meant if fitting.len() == 1 => format!("here one says `{meant}`"),
             _ => {
                 let all: Vec<String> = fitting.iter().map(|(meant, _)| format!("`{meant}`")).collect();
-                format!("the word here is {}", phrases::either(&all))
+                format!("here one says {}", phrases::either(&all))
             }
         };
         let mut diagnostic = Diagnostic::new(code, span, message, label);
