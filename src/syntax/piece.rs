@@ -43,8 +43,6 @@ struct Failure<'a> {
     piece: &'a Piece<'a>,
     text: String,
     tokens: Vec<Token>,
-    /// The byte at which the parser stops.
-    at: usize,
     /// The first token from there on; the number of tokens where the text ends there.
     index: usize,
     expected: Vec<Rule>,
@@ -81,7 +79,7 @@ impl Piece<'_> {
             };
             let tokens = tokens::scan(&text).tokens;
             let index = tokens.partition_point(|token| token.span.end <= at);
-            let failure = Failure { piece: self, tokens, at, index, expected: positives, text };
+            let failure = Failure { piece: self, tokens, index, expected: positives, text };
             let found = failure.explain(repairs);
             all.push(self.placed(found.diagnostic, &done));
             let Some(repair) = found.repair else { break };
