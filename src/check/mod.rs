@@ -4,6 +4,7 @@
 //! ([`Checked::rules`]), and diagnostics. Prints nothing.
 
 mod damage;
+mod examples;
 mod extend;
 pub mod lint;
 mod lower;

@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostic, Levels};
 use crate::source::Source;
 use crate::syntax::comments;
 
-use super::{Bases, Checked, check, lint};
+use super::{Bases, Checked, check, examples, lint};
 
 /// What is to be done beside reading and checking.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +31,7 @@ pub fn review(source: &Source, bases: &dyn Bases, wishes: &Wishes, damage: Optio
     }
     let (checked, mut diagnostics) = check(source, bases);
     if let Some(checked) = &checked {
+        diagnostics.extend(examples::look(checked));
         diagnostics.extend(lint::proved(checked));
         if let Some(games) = wishes.games {
             diagnostics.extend(lint::measured(checked, games));

@@ -22,6 +22,8 @@ pub struct Failure {
     pub expected: String,
     /// What the rules make of it.
     pub found: String,
+    /// Whether the text itself cannot be taken: what is found then says what would be allowed.
+    pub unreadable: bool,
 }
 
 /// Reads moves one after the other, each legal where its turn comes: `S6 N1`, `a+ take S2`.
@@ -67,7 +69,13 @@ pub fn run(checked: &Checked, example: &Example) -> Result<(), Failure> {
             SettingsError::Broken(said) => said.first().map_or(String::new(), |first| first.message.clone()),
             error => error.help().unwrap_or_default(),
         };
-        Failure { span: example.title.span, message: error.to_string(), expected: String::new(), found }
+        Failure {
+            span: example.title.span,
+            message: error.to_string(),
+            expected: String::new(),
+            found,
+            unreadable: true,
+        }
     })?;
     run_with(&Reference::new(rules), example)
 }
@@ -112,6 +120,7 @@ pub fn run_with<E: Engine>(engine: &E, example: &Example) -> Result<(), Failure>
                         message: "these are not the legal moves".to_owned(),
                         expected: wanted.join(" "),
                         found: if found.is_empty() { "none: the game is over".to_owned() } else { found.join(" ") },
+                        unreadable: false,
                     });
                 }
             }
@@ -140,6 +149,7 @@ fn expect(rules: &Rules, span: Span, text: &str, found: &crate::engine::Position
             message: format!("the position is another one: {what}"),
             expected: text.to_owned(),
             found: write_position(rules, found),
+            unreadable: false,
         }),
         Err(error) => Err(unreadable(span, "the position", text, &error)),
     }
@@ -152,5 +162,6 @@ fn unreadable(span: Span, what: &str, text: &str, error: &ReadError) -> Failure 
         message: format!("{what} cannot be taken: {}", error.message),
         expected: text.to_owned(),
         found: error.help.clone().unwrap_or_default(),
+        unreadable: true,
     }
 }

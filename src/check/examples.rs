@@ -1,0 +1,89 @@
+//! The examples of a file, played: one that cannot be read or ends differently is a mistake like any other.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::Reference;
+use crate::engine::text::{ReadError, read_position};
+use crate::source::Span;
+use crate::study::examples::run_with;
+use crate::syntax::tree::Text;
+
+use super::{Checked, SettingsError, Step};
+
+/// What is wrong with the examples of a variant.
+pub(super) fn look(checked: &Checked) -> Vec<Diagnostic> {
+    let mut said = Vec::new();
+    for (index, example) in checked.examples().iter().enumerate() {
+        let rules = match checked.rules(&example.settings) {
+            Ok(rules) => rules,
+            Err(SettingsError::Broken(_)) => {
+                let message = "the variant cannot be played with the options of this example";
+                said.push(
+                    Diagnostic::new(Code::BadExample, example.title.span, message, "of this example")
+                        .help("choose values that the board and the rules allow, or leave the `option` lines out"),
+                );
+                continue;
+            }
+            // Options and values that do not exist are told where they stand.
+            Err(_) => continue,
+        };
+        if let Some(text) = &example.position
+            && let Err(error) = read_position(&rules, &text.value, false)
+        {
+            said.push(unreadable(text, &error, "in this position"));
+            continue;
+        }
+        let Err(failure) = run_with(&Reference::new(rules), example) else { continue };
+        if failure.unreadable {
+            let help = if failure.found.is_empty() { "look at the example's lines".to_owned() } else { failure.found };
+            said.push(Diagnostic::new(Code::BadExample, failure.span, failure.message, "in this example").help(help));
+            continue;
+        }
+        let is_legal = |step: &Step| matches!(step, Step::Legal(text) if text.span == failure.span);
+        let (label, note) = if example.steps.iter().any(is_legal) {
+            (moves(&failure.expected, &failure.found), format!("the legal moves are {}", failure.found))
+        } else {
+            (difference(&failure.expected, &failure.found), format!("the rules make of it: {}", failure.found))
+        };
+        let file = &checked.source().name;
+        said.push(
+            Diagnostic::new(Code::ExampleDiffers, failure.span, "this example ends differently", label)
+                .note(note)
+                .help(format!("`naqala trace {file} --example {}` shows the moves seed by seed", index + 1)),
+        );
+    }
+    said
+}
+
+/// A text of an example that cannot be read, with the place inside it.
+fn unreadable(text: &Text, error: &ReadError, label: &str) -> Diagnostic {
+    // The text stands behind its quote, letter for letter.
+    let start = text.span.start + 1;
+    let span = Span::new(start + error.span.start, start + error.span.end);
+    Diagnostic::new(Code::BadExample, span, error.message.clone(), label)
+        .help(error.help.clone().unwrap_or_else(|| "a position is written `ROWS; MOVER; KEY=VALUE`".to_owned()))
+}
+
+/// Where two positions part, in a few words.
+fn difference(expected: &str, found: &str) -> String {
+    let (wanted, got): (Vec<&str>, Vec<&str>) =
+        (expected.split_whitespace().collect(), found.split_whitespace().collect());
+    let Some(at) = wanted.iter().zip(&got).position(|(a, b)| a != b) else { return "not so".to_owned() };
+    let before = wanted[at.saturating_sub(3)..at].join(" ");
+    let after = if before.is_empty() { String::new() } else { format!("after `{before}` ") };
+    let bare = |word: &str| word.trim_end_matches([';', ',']).to_owned();
+    format!("{after}comes {}, not {}", bare(got[at]), bare(wanted[at]))
+}
+
+/// Which legal moves are missing and which are none.
+fn moves(expected: &str, found: &str) -> String {
+    let not_in = |these: &str, those: &str| {
+        let known = |word: &&str| !those.split_whitespace().any(|other| other.eq_ignore_ascii_case(word));
+        these.split_whitespace().filter(known).collect::<Vec<_>>().join(" ")
+    };
+    let (missing, wrong) = (not_in(found, expected), not_in(expected, found));
+    match (missing.is_empty(), wrong.is_empty()) {
+        (false, true) => format!("{missing} can be played too"),
+        (true, false) => format!("{wrong} cannot be played"),
+        _ => format!("{missing} can be played too, {wrong} cannot"),
+    }
+}
