@@ -1,11 +1,13 @@
 //! Which rules were carried out: what statistics over many games ask of a move besides its figures.
 
+use serde::{Deserialize, Serialize};
+
 use crate::rules::RuleId;
 
 use super::{Event, Interest, Watch};
 
 /// A set of rules, one bit each, gathered over any number of moves and games.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UsedRules(Vec<u64>);
 
 impl UsedRules {

@@ -13,6 +13,15 @@ pub trait Choose<E: Engine>: Send {
     fn choose(&mut self, engine: &E, state: &E::State, legal: &E::Moves, random: &mut Random) -> Move;
 }
 
+impl<E: Engine, C: Choose<E>> Choose<E> for &mut C {
+    fn begin(&mut self, engine: &E, game: u64) {
+        (**self).begin(engine, game);
+    }
+    fn choose(&mut self, engine: &E, state: &E::State, legal: &E::Moves, random: &mut Random) -> Move {
+        (**self).choose(engine, state, legal, random)
+    }
+}
+
 /// Every legal move has the same chance.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uniform;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 /// Numbers below this stand in a plain table.
 const SMALL: usize = 1024;
 
@@ -97,5 +99,22 @@ impl Histogram {
     /// The smallest number. None of nothing.
     pub fn min(&self) -> Option<u64> {
         self.quantile(0)
+    }
+}
+
+// Written as pairs of a number and how often: the rest follows from them.
+impl Serialize for Histogram {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Histogram {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut histogram = Histogram::default();
+        for (number, times) in Vec::<(u64, u64)>::deserialize(deserializer)? {
+            histogram.add_times(number, times);
+        }
+        Ok(histogram)
     }
 }

@@ -6,6 +6,8 @@ pub mod choose;
 pub mod examples;
 pub mod glance;
 pub mod histogram;
+pub mod lead;
+pub mod measures;
 pub mod perft;
 pub mod recording;
 pub mod report;

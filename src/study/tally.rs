@@ -2,13 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::engine::{Event, Interest, Outcome, UsedRules, Watch, Winner};
 use crate::rules::{Action, Moment, Phase, Rule, RuleId, Rules, TitleId};
 
 use super::histogram::Histogram;
 
 /// What ended games: the key under which they are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum EndedBy {
     /// Rules with this title.
     Title(TitleId),
@@ -21,13 +24,14 @@ pub enum EndedBy {
 }
 
 /// The results of games.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// How many games.
     pub games: u64,
     /// Won by South, won by North, draws, void, unfinished.
     pub results: [u64; 5],
     /// How they ended.
+    #[serde(serialize_with = "write_pairs", deserialize_with = "read_pairs")]
     pub ends: BTreeMap<EndedBy, u64>,
     /// Turns of a game: a move, or several of one player where a rule gives another.
     pub turns: Histogram,
@@ -103,6 +107,15 @@ impl Tally {
         self.used.merge(&later.used);
         self.unsound += later.unsound;
     }
+}
+
+/// Writes a map as pairs: in JSON the keys of an object are texts only.
+fn write_pairs<S: Serializer>(map: &BTreeMap<EndedBy, u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(map)
+}
+
+fn read_pairs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<EndedBy, u64>, D::Error> {
+    Ok(Vec::<(EndedBy, u64)>::deserialize(deserializer)?.into_iter().collect())
 }
 
 /// The better of two records, the first where they are equal.
