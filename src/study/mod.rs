@@ -5,6 +5,8 @@
 pub mod choose;
 pub mod examples;
 pub mod glance;
+pub mod experiment;
+pub mod hash;
 pub mod histogram;
 pub mod lead;
 pub mod measures;
