@@ -6,6 +6,9 @@ use super::rng::Random;
 
 /// Chooses moves for both sides, game after game.
 pub trait Choose<E: Engine>: Send {
+    /// Whether a move may take so long that a game must be left at any move, and one in mid-thought be forgotten.
+    const THINKS: bool = false;
+
     /// A game of a plan begins.
     fn begin(&mut self, engine: &E, game: u64);
     /// One of the legal moves, of which there is one at least. `random` is the game's own stream: whoever draws from
@@ -14,6 +17,8 @@ pub trait Choose<E: Engine>: Send {
 }
 
 impl<E: Engine, C: Choose<E>> Choose<E> for &mut C {
+    const THINKS: bool = C::THINKS;
+
     fn begin(&mut self, engine: &E, game: u64) {
         (**self).begin(engine, game);
     }

@@ -14,6 +14,7 @@ pub mod perft;
 pub mod recording;
 pub mod report;
 pub mod rng;
+pub mod seats;
 pub mod simulate;
 pub mod statistics;
 pub mod tally;

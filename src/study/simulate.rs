@@ -123,6 +123,9 @@ impl<E: Engine, C: Choose<E>, L: Listen<E>> Table<'_, E, C, L> {
                 break None;
             }
             let choice = self.chooser.choose(engine, &state, &legal, &mut random);
+            if C::THINKS && self.stop.load(Ordering::Relaxed) {
+                return false;
+            }
             let unplayed = before.insert((state.clone(), choice));
             let played = engine.play_counted(&mut state, unplayed.1, &mut tally.used);
             moves += 1;

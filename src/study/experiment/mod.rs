@@ -5,6 +5,11 @@
 //! each pairing, from which [`crate::study::report`] makes what people read.
 
 pub mod draft;
+pub mod folder;
+pub mod journal;
+pub mod merge;
 pub mod plan;
+pub mod results;
+pub mod run;
 pub mod settings;
 pub mod toml;

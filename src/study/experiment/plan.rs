@@ -11,7 +11,7 @@ use crate::rules::{RuleSource, Rules};
 use crate::source::Source;
 use crate::study::hash::hash;
 
-use super::draft::{Draft, Pairings, SkillDraft, doubled, read};
+use super::draft::{Draft, MAX_GAMES, Pairings, SkillDraft, doubled, read};
 use super::settings::{Resolved, resolve};
 use super::toml::Reader;
 
@@ -126,6 +126,28 @@ pub struct Prepared {
     pub specs: Vec<[Spec; 2]>,
     /// Variant files that the study makes itself: names and texts.
     pub files: Vec<(String, String)>,
+}
+
+impl Plan {
+    /// Whether its numbers go together: a plan that was read from a file may be anything.
+    pub fn is_sound(&self) -> bool {
+        let setting = |cell: &Cell| self.settings.get(cell.setting);
+        let sizes = |cell: &Cell| cell.block > 0 && (1..=MAX_GAMES).contains(&cell.games);
+        self.cells.len() <= MAX_CELLS && self.cells.iter().all(|cell| setting(cell).is_some() && sizes(cell))
+    }
+
+    /// The blocks of all cells in their order: cell, first game, games.
+    pub fn blocks(&self) -> impl Iterator<Item = (usize, u64, u64)> {
+        self.cells.iter().enumerate().flat_map(|(index, cell)| {
+            let count = cell.games.div_ceil(cell.block);
+            (0..count).map(move |block| (index, block * cell.block, cell.block.min(cell.games - block * cell.block)))
+        })
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.cells.iter().map(|cell| cell.games).sum()
+    }
 }
 
 /// Reads a study file and looks up everything that it names. What is wrong comes back, all at once; a plan comes

@@ -31,7 +31,8 @@ pub struct Resolved {
 pub fn resolve(draft: &Draft, folder: &Path, reader: &mut Reader) -> Vec<Resolved> {
     let mut all: Vec<Resolved> = Vec::new();
     for variant in &draft.variants {
-        for resolved in Sweep { variant, folder, reader }.resolve() {
+        let sweep = Sweep { variant, folder, reader: &mut *reader };
+        for resolved in sweep.resolve() {
             if all.iter().any(|other| other.rules == resolved.rules) {
                 let message = format!("{} is in the study twice", resolved.setting.full_name());
                 reader.tell(
