@@ -15,6 +15,7 @@ mod replay;
 mod screen;
 mod show;
 mod simulate;
+mod study;
 mod test;
 mod trace;
 mod variant;
@@ -120,6 +121,7 @@ enum Command {
     Moves(moves::MovesCommand),
     Trace(trace::Trace),
     Simulate(simulate::Simulate),
+    Study(study::Study),
     Replay(replay::Replay),
     Perft(perft::Perft),
     Test(test::Test),
@@ -137,6 +139,7 @@ impl Command {
             Command::Moves(command) => command.run(screen),
             Command::Trace(command) => command.run(screen),
             Command::Simulate(command) => command.run(screen),
+            Command::Study(command) => command.run(screen),
             Command::Replay(command) => command.run(screen),
             Command::Perft(command) => command.run(screen),
             Command::Test(command) => command.run(screen),

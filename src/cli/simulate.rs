@@ -137,7 +137,7 @@ impl Simulate {
 }
 
 /// Set once somebody presses Ctrl-C; a second time ends the program at once.
-fn interrupt() -> Arc<AtomicBool> {
+pub fn interrupt() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     // Where no handler can be set, Ctrl-C ends the program as it always does.
@@ -150,7 +150,7 @@ fn interrupt() -> Arc<AtomicBool> {
 }
 
 /// A bar on standard error, if that is a terminal.
-fn bar(name: &str, games: u64) -> ProgressBar {
+pub fn bar(name: &str, games: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

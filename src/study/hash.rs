@@ -17,10 +17,9 @@ mod tests {
 
     #[test]
     fn it_never_changes() {
-        assert_eq!([hash(b""), hash(b"a"), hash(b"b")].map(|hash| format!("{hash:016x}")), [
-            "f52a15e9a9b5e89b",
-            "02c0bbb3e5ceef1c",
-            "9dbc18a5cf2cff10"
-        ]);
+        assert_eq!(
+            [hash(b""), hash(b"a"), hash(b"b")].map(|hash| format!("{hash:016x}")),
+            ["f52a15e9a9b5e89b", "02c0bbb3e5ceef1c", "9dbc18a5cf2cff10"]
+        );
     }
 }

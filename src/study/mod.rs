@@ -4,10 +4,11 @@
 
 pub mod choose;
 pub mod examples;
-pub mod glance;
 pub mod experiment;
+pub mod glance;
 pub mod hash;
 pub mod histogram;
+pub mod ladder;
 pub mod lead;
 pub mod measures;
 pub mod perft;

@@ -116,11 +116,7 @@ pub const LIMITS: Shape = Shape { what: "`limits`", keys: &[key("max_turns", "ma
 /// The keys of the skill trace.
 pub const SKILL: Shape = Shape {
     what: "`skill`",
-    keys: &[
-        key("players", "players = [\"mcts:50\"]"),
-        key("doublings", "doublings = 3"),
-        key("games", "games = 100"),
-    ],
+    keys: &[key("players", "players = [\"mcts:50\"]"), key("doublings", "doublings = 3"), key("games", "games = 100")],
 };
 
 /// Reads a study file. A draft comes back where enough of it could be read to look further.
@@ -163,8 +159,13 @@ fn required<'a>(reader: &mut Reader, table: &Table<'a>, shape: Shape, name: &str
 fn not_empty<T>(reader: &mut Reader, item: Item<'_>, list: &[T]) {
     if list.is_empty() && matches!(item.value, DeValue::Array(members) if members.is_empty()) {
         reader.tell(
-            Diagnostic::new(Code::OutOfRange, item.span, format!("`{}` is empty", item.key.0), "at least one is needed")
-                .help(format!("write for example `{}`", item.example)),
+            Diagnostic::new(
+                Code::OutOfRange,
+                item.span,
+                format!("`{}` is empty", item.key.0),
+                "at least one is needed",
+            )
+            .help(format!("write for example `{}`", item.example)),
         );
     }
 }
@@ -208,7 +209,10 @@ fn pairings(reader: &mut Reader, item: Item<'_>) -> Option<Pairings> {
             let mut pairs = Vec::new();
             for member in reader.list(item) {
                 let DeValue::Array(_) = member.value else {
-                    reader.wrong_kind(Item { example: "pairings = [[\"greedy\", \"random\"]]", ..member }, "a list of pairs");
+                    reader.wrong_kind(
+                        Item { example: "pairings = [[\"greedy\", \"random\"]]", ..member },
+                        "a list of pairs",
+                    );
                     continue;
                 };
                 let seats = reader.list(member);

@@ -67,7 +67,9 @@ impl FolderError {
                 Some("nothing half written was left; the same command goes on where it stopped".to_owned())
             }
             FolderError::Io { .. } => None,
-            FolderError::NoPlan { .. } => Some("give the folder that `naqala study FILE --out FOLDER` wrote".to_owned()),
+            FolderError::NoPlan { .. } => {
+                Some("give the folder that `naqala study FILE --out FOLDER` wrote".to_owned())
+            }
             FolderError::BadPlan { .. } => Some("remove the file and run the study again: no game is lost".to_owned()),
             FolderError::Journal(error) => Some(error.help()),
         }

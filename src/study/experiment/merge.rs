@@ -41,9 +41,9 @@ impl MergeError {
             MergeError::Different { .. } => {
                 Some("run the same file, with the same variants, by the same version of the program".to_owned())
             }
-            MergeError::Contradiction { .. } => {
-                Some("these players repeat their games exactly: one journal was played by other rules or changed".to_owned())
-            }
+            MergeError::Contradiction { .. } => Some(
+                "these players repeat their games exactly: one journal was played by other rules or changed".to_owned(),
+            ),
         }
     }
 }

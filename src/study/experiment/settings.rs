@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::check::{Bases, Checked, SettingsError, check};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::library::{self, LoadError, Neighbours};
-use crate::rules::{Board, Choices, RuleId, Rules, Stores};
+use crate::rules::{Board, Choices, RuleId, Rules, Stores, Test};
 use crate::source::{Source, Span};
 use crate::study::tally::moments;
 
@@ -36,8 +36,13 @@ pub fn resolve(draft: &Draft, folder: &Path, reader: &mut Reader) -> Vec<Resolve
             if all.iter().any(|other| other.rules == resolved.rules) {
                 let message = format!("{} is in the study twice", resolved.setting.full_name());
                 reader.tell(
-                    Diagnostic::new(Code::DuplicateName, variant.name.span, message, "here again with the same options")
-                        .help("leave one of them out, or give it other option values"),
+                    Diagnostic::new(
+                        Code::DuplicateName,
+                        variant.name.span,
+                        message,
+                        "here again with the same options",
+                    )
+                    .help("leave one of them out, or give it other option values"),
                 );
                 break;
             }
@@ -96,7 +101,10 @@ impl Sweep<'_> {
                     }
                     LoadError::Unknown { .. } => {
                         let names: Vec<&str> = library::VARIANTS.iter().map(|variant| variant.name).collect();
-                        format!("the library has {}; a variant of your own is given by its file's path", quoted(&names, "and"))
+                        format!(
+                            "the library has {}; a variant of your own is given by its file's path",
+                            quoted(&names, "and")
+                        )
                     }
                     LoadError::Unreadable { .. } => "a path begins at the folder of the study's file".to_owned(),
                 };
@@ -111,9 +119,8 @@ impl Sweep<'_> {
         let (checked, diagnostics) = check(source, bases);
         if checked.is_none() {
             let first = diagnostics.iter().find(|diagnostic| diagnostic.is_error());
-            let (line, said) = first.map_or((1, String::new()), |first| {
-                (source.line_column(first.span().start).0, first.message.clone())
-            });
+            let (line, said) = first
+                .map_or((1, String::new()), |first| (source.line_column(first.span().start).0, first.message.clone()));
             let label = format!("line {line} of {}: {said}", source.name);
             self.tell(span, Code::BadExample, what.to_owned(), &label, Some(help));
         }
@@ -236,8 +243,14 @@ impl Sweep<'_> {
                 return None;
             }
         };
-        let swept = |name: &str| self.variant.set.iter().any(|(set, values)| set.value == name && values.len() > 1)
-            || self.variant.set.iter().any(|(set, values)| set.value == name && values.iter().any(|v| v.value.contains("..")));
+        let swept = |name: &str| {
+            self.variant.set.iter().any(|(set, values)| set.value == name && values.len() > 1)
+                || self
+                    .variant
+                    .set
+                    .iter()
+                    .any(|(set, values)| set.value == name && values.iter().any(|v| v.value.contains("..")))
+        };
         let mut label: Vec<String> = columns.map(|columns| format!("{columns} columns")).into_iter().collect();
         label.extend(set.iter().filter(|(name, _)| swept(name)).map(|(name, value)| format!("{name} {value}")));
         let setting = Setting {
@@ -255,10 +268,10 @@ impl Sweep<'_> {
     }
 }
 
-/// The rules that stand in some moment: those that option values rule out are not lowered.
+/// The rules that stand in some moment, leaving out those that the option values switch off.
 fn in_force(rules: &Rules) -> Vec<RuleId> {
-    let mut ids: Vec<RuleId> =
-        rules.phases.iter().flat_map(moments).flat_map(|(_, rules)| rules.iter().map(|rule| rule.id)).collect();
+    let standing = rules.phases.iter().flat_map(moments).flat_map(|(_, rules)| rules);
+    let mut ids: Vec<RuleId> = standing.filter(|rule| rule.when != Test::Constant(false)).map(|rule| rule.id).collect();
     ids.sort_unstable();
     ids.dedup();
     ids

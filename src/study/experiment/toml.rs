@@ -3,8 +3,8 @@
 //! In: a source and tables of the keys that it may have. Out: values with their spans, and diagnostics. What a value
 //! must be is said here; what it means is not.
 
-use ::toml::de::{DeTable, DeValue};
 use ::toml::Spanned;
+use ::toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Code, Diagnostic, near};
 use crate::source::{Source, Span};
@@ -98,7 +98,10 @@ pub fn parse<'a>(source: &'a Source, reader: &mut Reader) -> Spanned<DeTable<'a>
         let (code, help) = if repeated {
             (Code::DuplicateName, "give each key once; several values go into one list: `[\"a\", \"b\"]`")
         } else {
-            (Code::Syntax, "a line is `key = value`: texts in double quotes, lists in `[ ]`, a table begins with `[name]`")
+            (
+                Code::Syntax,
+                "a line is `key = value`: texts in double quotes, lists in `[ ]`, a table begins with `[name]`",
+            )
         };
         reader.diagnostics.push(Diagnostic::new(code, Span::new(range.start, range.end), message, label).help(help));
     }
@@ -132,12 +135,8 @@ impl Reader {
 
     fn unknown_key(&mut self, name: &str, span: Span, shape: Shape) {
         let names: Vec<&str> = shape.keys.iter().map(|key| key.name).collect();
-        let mut diagnostic = Diagnostic::new(
-            Code::UnknownName,
-            span,
-            format!("{} has no key `{name}`", shape.what),
-            "unknown key",
-        );
+        let mut diagnostic =
+            Diagnostic::new(Code::UnknownName, span, format!("{} has no key `{name}`", shape.what), "unknown key");
         diagnostic = match near(name, names.iter().copied()) {
             Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")).fix("rename the key", span, meant, true),
             None => diagnostic.help(format!("its keys are {}", quoted(&names, "and"))),
@@ -215,10 +214,9 @@ impl Reader {
     /// The members of a list, or the value itself where one stands alone.
     pub fn list<'a>(&mut self, item: Item<'a>) -> Vec<Item<'a>> {
         match item.value {
-            DeValue::Array(array) => array
-                .iter()
-                .map(|member| Item { value: member.get_ref(), span: span_of(member), ..item })
-                .collect(),
+            DeValue::Array(array) => {
+                array.iter().map(|member| Item { value: member.get_ref(), span: span_of(member), ..item }).collect()
+            }
             _ => vec![item],
         }
     }
