@@ -51,7 +51,8 @@ A study's file:
   players   = [\"mcts:50\"]
   doublings = 3
 
-More keys: about, pairings (all, others, mirror, or a list of pairs), swap_seats, limits = { max_turns = 1000 },
+More keys: about, pairings (all, others, mirror, or a list of pairs), swap_seats, random_moves (at the start of each game,
+so that players who never vary do not play one game over and over; 2 if left out), limits = { max_turns = 1000 },
 skill.games.
 
 In the folder of the results: report.html (opens in any browser), report.txt, results.csv, results.jsonl, and what the

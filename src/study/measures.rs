@@ -4,11 +4,14 @@
 //! In: the course of each game, turn by turn. Out: whole numbers that add up in any order, so that cores, shards and
 //! interruptions change nothing; shares are made of them at the end.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{Engine, Move, Moves, UsedRules, Winner};
 use crate::rules::{Rules, Side};
 
+use super::hash::hash;
 use super::histogram::Histogram;
 use super::lead::Lead;
 use super::simulate::Listen;
@@ -93,6 +96,8 @@ pub struct Measures {
     pub played_on: Vec<u64>,
     /// For each rule, the games in which it was carried out.
     pub rule_games: Vec<u64>,
+    /// The games by a hash of their moves, each once: kept where players could play the same game again.
+    pub different: BTreeSet<u64>,
 }
 
 impl Measures {
@@ -108,6 +113,7 @@ impl Measures {
         self.won += other.won;
         add_all(&mut self.played_on, &other.played_on);
         add_all(&mut self.rule_games, &other.rule_games);
+        self.different.extend(&other.different);
     }
 
     /// Counts a game for each rule that it used.
@@ -209,13 +215,26 @@ pub struct Measuring {
     leads: Vec<i64>,
     choices: u64,
     moves: u64,
+    /// Whether different games are counted, and the hash of this one so far.
+    may_repeat: bool,
+    hash: u64,
 }
 
 impl Measuring {
-    /// Has measured nothing yet. If `swap`, the players change seats after every game.
-    pub fn new(rules: &Rules, swap: bool) -> Self {
-        let lead = Lead::new(rules);
-        Measuring { measures: Measures::default(), lead, swap, swapped: false, leads: vec![], choices: 0, moves: 0 }
+    /// Has measured nothing yet. If `swap`, the players change seats after every game; if `may_repeat`, different games
+    /// are counted.
+    pub fn new(rules: &Rules, swap: bool, may_repeat: bool) -> Self {
+        Measuring {
+            measures: Measures::default(),
+            lead: Lead::new(rules),
+            swap,
+            swapped: false,
+            leads: Vec::new(),
+            choices: 0,
+            moves: 0,
+            may_repeat,
+            hash: 0,
+        }
     }
 }
 
@@ -223,12 +242,19 @@ impl<E: Engine> Listen<E> for Measuring {
     fn begin(&mut self, _: &E, game: u64, _: &E::State) {
         self.swapped = self.swap && game % 2 == 1;
         self.leads.clear();
-        (self.choices, self.moves) = (0, 0);
+        (self.choices, self.moves, self.hash) = (0, 0, u64::from(self.swapped));
     }
 
-    fn moved(&mut self, engine: &E, by: Side, _: Move, legal: &E::Moves, state: &E::State) {
+    fn moved(&mut self, engine: &E, by: Side, choice: Move, legal: &E::Moves, state: &E::State) {
         self.choices += legal.len() as u64;
         self.moves += 1;
+        if self.may_repeat {
+            let mut bytes = [0; 18];
+            bytes[..8].copy_from_slice(&self.hash.to_le_bytes());
+            bytes[8..16].copy_from_slice(&choice.answers.to_le_bytes());
+            bytes[16..].copy_from_slice(&[choice.pit, choice.kind]);
+            self.hash = hash(&bytes);
+        }
         if engine.mover(state) != by || engine.outcome(state).is_some() {
             self.leads.push(self.lead.of(&engine.position(state)));
         }
@@ -246,6 +272,9 @@ impl<E: Engine> Listen<E> for Measuring {
         self.measures.results[usize::from(self.swapped)][result] += 1;
         if self.moves > 0 {
             self.measures.branching.add(self.choices as f64 / self.moves as f64);
+        }
+        if self.may_repeat {
+            self.measures.different.insert(self.hash);
         }
         self.measures.add_course(&self.leads, winner, self.lead.total());
     }

@@ -6,28 +6,41 @@ use crate::engine::{Engine, Move, Moves};
 use crate::players::{Player, Probe, Settings, Spec};
 use crate::rules::{Rules, Side};
 
-use super::choose::Choose;
+use super::choose::{Choose, Uniform};
 use super::rng::Random;
+
+/// How two players sit down to many games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seating {
+    /// Whether they change seats after every game.
+    pub swap: bool,
+    /// So many moves at the start of each game are left to chance, so that players who never vary do not play the same
+    /// game over and over. If they change seats, both play each opening once from either side.
+    pub random_moves: u32,
+    /// The seed of those moves.
+    pub seed: u64,
+}
 
 /// Two players.
 #[derive(Debug)]
 pub struct Seats<'a> {
     players: [Player; 2],
-    swap: bool,
+    seating: Seating,
     swapped: bool,
+    /// The random moves of this game's opening that are left, and where they come from.
+    opening: (u32, Random),
     stop: &'a AtomicBool,
 }
 
-impl<'a> Seats<'a> {
-    /// The first player sits South in game 0; if `swap`, in every other game only. Both stop thinking once `stop` is set.
-    pub fn new(players: [Spec; 2], rules: &Rules, swap: bool, stop: &'a AtomicBool) -> Self {
-        let players = players.map(|spec| Player::new(spec, rules, Settings::default()));
-        Seats { players, swap, swapped: false, stop }
-    }
+/// Keeps the numbers of openings apart from those of games.
+const OPENINGS: u64 = 0x6f70_656e_696e_6773;
 
-    /// Whether the players have changed seats in this game.
-    pub fn swapped(game: u64, swap: bool) -> bool {
-        swap && game % 2 == 1
+impl<'a> Seats<'a> {
+    /// The first player sits South in game 0; if they change seats, in every other game only. Both stop thinking once
+    /// `stop` is set.
+    pub fn new(players: [Spec; 2], rules: &Rules, seating: Seating, stop: &'a AtomicBool) -> Self {
+        let players = players.map(|spec| Player::new(spec, rules, Settings::default()));
+        Seats { players, seating, swapped: false, opening: (0, Random::of_game(0, 0)), stop }
     }
 }
 
@@ -35,10 +48,17 @@ impl<E: Engine> Choose<E> for Seats<'_> {
     const THINKS: bool = true;
 
     fn begin(&mut self, _: &E, game: u64) {
-        self.swapped = Seats::swapped(game, self.swap);
+        let Seating { swap, random_moves, seed } = self.seating;
+        self.swapped = swap && game % 2 == 1;
+        let opening = if swap { game / 2 } else { game };
+        self.opening = (random_moves, Random::of_game(seed ^ OPENINGS, opening));
     }
 
     fn choose(&mut self, engine: &E, state: &E::State, legal: &E::Moves, random: &mut Random) -> Move {
+        if self.opening.0 > 0 {
+            self.opening.0 -= 1;
+            return Uniform.choose(engine, state, legal, &mut self.opening.1);
+        }
         let south = engine.mover(state) == Side::South;
         let player = &mut self.players[usize::from(south == self.swapped)];
         let choice = player.choose(engine, state, random, self.stop, Probe::default());

@@ -69,6 +69,8 @@ pub struct Draft {
     pub pairings: Pairings,
     /// Whether the players change seats after every game.
     pub swap: bool,
+    /// So many moves at the start of each game are left to chance.
+    pub random_moves: u32,
     /// A game with more turns is unfinished.
     pub max_turns: u64,
     /// The variants.
@@ -79,6 +81,8 @@ pub struct Draft {
 
 /// The most games of one pairing in one setting.
 pub const MAX_GAMES: u64 = 10_000_000;
+/// Moves at the start of each game that are left to chance where a study does not say.
+const RANDOM_MOVES: u64 = 2;
 /// The most turns of a game.
 pub const MAX_TURNS: u64 = 1_000_000;
 
@@ -97,6 +101,7 @@ pub const STUDY: Shape = Shape {
         key("players", "players = [\"random\", \"greedy\", \"mcts:200\"]"),
         key("pairings", "pairings = \"all\""),
         key("swap_seats", "swap_seats = true"),
+        key("random_moves", "random_moves = 2"),
         key("limits", "limits = { max_turns = 1000 }"),
         key("variant", "[[variant]]"),
         key("skill", "skill = { players = [\"mcts:50\"], doublings = 3 }"),
@@ -141,6 +146,11 @@ pub fn read(source: &Source, reader: &mut Reader) -> Option<Draft> {
         players,
         pairings: pairings?,
         swap: table.get("swap_seats").is_none_or(|item| reader.truth(item).unwrap_or(true)),
+        random_moves: table
+            .get("random_moves")
+            .map_or(Some(RANDOM_MOVES), |item| reader.number(item, 0..=100))
+            .and_then(|number| u32::try_from(number).ok())
+            .unwrap_or(0),
         max_turns: max_turns.map_or(Some(1000), |item| reader.number(item, 1..=MAX_TURNS)).unwrap_or(1000),
         variants,
         skill,

@@ -3,6 +3,8 @@
 //! In: a draft and the variants that it names. Out: a [`Plan`], plain data that is kept beside the results, and the
 //! rules to play by; or diagnostics. The same file gives the same plan on every machine.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -10,6 +12,7 @@ use crate::players::{Budget, Spec};
 use crate::rules::{RuleSource, Rules};
 use crate::source::Source;
 use crate::study::hash::hash;
+use crate::study::seats::Seating;
 
 use super::draft::{Draft, MAX_GAMES, Pairings, SkillDraft, doubled, read};
 use super::settings::{Resolved, resolve};
@@ -99,6 +102,10 @@ pub struct Cell {
     pub players: [String; 2],
     /// Whether they change seats after every game.
     pub swap: bool,
+    /// So many moves at the start of each game are left to chance.
+    pub random_moves: u32,
+    /// Whether the players could play the same game twice, so that different ones must be counted.
+    pub may_repeat: bool,
     /// Why they meet.
     pub purpose: Purpose,
     /// How many games.
@@ -115,13 +122,20 @@ pub struct Cell {
     pub command: String,
 }
 
+impl Cell {
+    /// How the players sit down.
+    pub fn seating(&self) -> Seating {
+        Seating { swap: self.swap, random_moves: self.random_moves, seed: self.seed }
+    }
+}
+
 /// A plan and what is needed to play it.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     /// The plan.
     pub plan: Plan,
     /// The rules of each setting.
-    pub rules: Vec<Rules>,
+    pub rules: Vec<Arc<Rules>>,
     /// The players of each cell.
     pub specs: Vec<[Spec; 2]>,
     /// Variant files that the study makes itself: names and texts.
@@ -204,7 +218,7 @@ fn assemble(draft: &Draft, settings: Vec<Resolved>, title: String) -> Prepared {
             prepared.specs.push(players);
         }
         prepared.plan.settings.push(resolved.setting);
-        prepared.rules.push(resolved.rules);
+        prepared.rules.push(Arc::new(resolved.rules));
         prepared.files.extend(resolved.files);
     }
     prepared.files.dedup();
@@ -276,12 +290,15 @@ impl Basis<'_> {
         let name = format!("{}/{}/{:?}/{:?}", setting.full_name(), setting.asked, players, purpose);
         // Short enough to be typed, its own for every pairing.
         let seed = hash(format!("{}/{name}", draft.seed).as_bytes()) >> 32;
-        let what = (FORMAT, env!("CARGO_PKG_VERSION"), rules, &players, swap, seed, draft.max_turns);
+        let varied = specs.iter().any(|spec| matches!(spec, Spec::Random | Spec::Mcts(_)));
+        let random_moves = if specs == [Spec::Random; 2] { 0 } else { draft.random_moves };
+        let what = (FORMAT, env!("CARGO_PKG_VERSION"), rules, &players, swap, random_moves, seed, draft.max_turns);
         let key = format!("{:016x}", hash(format!("{what:?}").as_bytes()));
         let settings: String = setting.set.iter().map(|(name, value)| format!(" --set {name}={value}")).collect();
         let keep = if !swap && players[0] != players[1] { " --keep-seats" } else { "" };
+        let opening = if random_moves > 0 { format!(" --random-moves {random_moves}") } else { String::new() };
         let command = format!(
-            "naqala simulate {}{settings} --south {} --north {}{keep} -n {games} --seed {seed} --max-turns {}",
+            "naqala simulate {}{settings} --south {} --north {}{keep}{opening} -n {games} --seed {seed} --max-turns {}",
             quoted(&setting.asked),
             players[0],
             players[1],
@@ -289,7 +306,21 @@ impl Basis<'_> {
         );
         let repeatable = specs.iter().all(Spec::is_repeatable);
         let block = specs.iter().map(block).min().unwrap_or(1);
-        Cell { setting: index, players, swap, purpose, games, seed, block, key, repeatable, command }
+        let may_repeat = !varied;
+        Cell {
+            setting: index,
+            players,
+            swap,
+            random_moves,
+            may_repeat,
+            purpose,
+            games,
+            seed,
+            block,
+            key,
+            repeatable,
+            command,
+        }
     }
 }
 

@@ -24,13 +24,13 @@ const Z: f64 = 1.959_963_984_540_054;
 
 impl Interval {
     /// Half points of so many games: Wilson's interval, a draw being half a win. It is a little wider than needed where
-    /// there are draws.
-    pub fn of_points(half_points: u64, games: u64) -> Self {
+    /// there are draws. Games that were played more than once say nothing new: only the `different` ones make it sure.
+    pub fn of_points(half_points: u64, games: u64, different: Option<u64>) -> Self {
         if games == 0 {
             return Interval { value: None, low: 0.0, high: 1.0 };
         }
-        let n = games as f64;
-        let p = half_points as f64 / 2.0 / n;
+        let p = half_points as f64 / 2.0 / games as f64;
+        let n = different.unwrap_or(games).clamp(1, games) as f64;
         let z2 = Z * Z;
         let centre = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let half = Z / (1.0 + z2 / n) * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
@@ -41,8 +41,8 @@ impl Interval {
     }
 
     /// So many of so many.
-    pub fn of_count(count: u64, of: u64) -> Self {
-        Interval::of_points(count * 2, of)
+    pub fn of_count(count: u64, of: u64, different: Option<u64>) -> Self {
+        Interval::of_points(count * 2, of, different)
     }
 }
 
@@ -71,6 +71,8 @@ impl Lengths {
 pub struct Figures {
     /// How many games.
     pub games: u64,
+    /// How many of them are different; none where players vary by chance, so that all are.
+    pub different: Option<u64>,
     /// Results by seat: won by South, by North, draws, void, unfinished.
     pub results: [u64; 5],
     /// What the seat is worth: South's points of the games that were won or drawn.
@@ -102,13 +104,16 @@ impl Figures {
         let both: [u64; 5] = std::array::from_fn(|at| results[0][at] + results[1][at]);
         let counted = both[0] + both[1] + both[2];
         let first = results[0][0] + results[1][1];
+        let seen = result.measures.different.len() as u64;
+        let different = (seen > 0).then_some(seen);
         Figures {
             games: result.games,
+            different,
             results: both,
-            south: Interval::of_points(2 * both[0] + both[2], counted),
-            first: Interval::of_points(2 * first + both[2], counted),
-            draws: Interval::of_count(both[2], result.games),
-            unfinished: Interval::of_count(both[4], result.games),
+            south: Interval::of_points(2 * both[0] + both[2], counted, different),
+            first: Interval::of_points(2 * first + both[2], counted, different),
+            draws: Interval::of_count(both[2], result.games, different),
+            unfinished: Interval::of_count(both[4], result.games, different),
             turns: Lengths::of(&result.tally.turns),
             branching: result.measures.branching.estimate(),
             lead_changes: result.measures.lead_changes.estimate(),

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
-use crate::engine::{Choice, Engine, Visit, with};
+use crate::engine::{Engine, Visit, fastest};
 use crate::rules::Rules;
 use crate::study::measures::Measuring;
 use crate::study::seats::Seats;
@@ -143,7 +143,7 @@ fn play_block(prepared: &Prepared, index: usize, first: u64, games: u64, stop: &
     let cell = &prepared.plan.cells[index];
     let rules = &prepared.rules[cell.setting];
     let table = Table { prepared, cell, index, first, games, rules, stop };
-    with(rules.clone(), Choice::Auto, table)
+    fastest(Arc::clone(rules), table)
 }
 
 /// One block at an engine.
@@ -164,8 +164,8 @@ impl Visit for Table<'_> {
         let Table { prepared, cell, index, first, games, rules, stop } = self;
         let max_turns = prepared.plan.max_turns;
         let plan = Games { games: cell.games, seed: cell.seed, max_turns, jobs: 1 };
-        let mut seats = Seats::new(prepared.specs[index], rules, cell.swap, stop);
-        let mut measuring = Measuring::new(rules, cell.swap);
+        let mut seats = Seats::new(prepared.specs[index], rules, cell.seating(), stop);
+        let mut measuring = Measuring::new(rules, cell.swap, cell.may_repeat);
         let mut tally = Tally::new(rules);
         for game in first..first + games {
             let played = play_games(engine, &plan, game..game + 1, stop, &mut seats, &mut measuring)?;

@@ -29,6 +29,7 @@ pub fn columns(row: &Row<'_>) -> Vec<(String, Value)> {
     };
     add("doublings_before", step);
     add("games", json!(row.result.games));
+    add("different_games", row.figures.different.map_or(json!(row.result.games), |different| json!(different)));
     let names = ["south_wins", "north_wins", "draws", "void", "unfinished"];
     for (name, count) in names.into_iter().zip(row.figures.results) {
         add(name, json!(count));

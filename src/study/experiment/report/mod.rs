@@ -4,6 +4,7 @@
 
 pub mod data;
 pub mod html;
+pub mod svg;
 pub mod text;
 
 use crate::study::ladder::{Meeting, Rung, ladder};

@@ -38,6 +38,14 @@ pub fn text(results: &Results, paint: Paint) -> String {
     text
 }
 
+/// How many games, and how many of them are different where not all are.
+fn games(row: &Row<'_>) -> String {
+    match row.figures.different.filter(|different| *different < row.figures.games) {
+        Some(different) => format!("{} ({} different)", thousands(row.figures.games), thousands(different)),
+        None => thousands(row.figures.games),
+    }
+}
+
 fn pairings(rows: &[Row<'_>], paint: Paint) -> String {
     let mut table = Table::new(&[
         Align::Left,
@@ -74,7 +82,7 @@ fn pairings(rows: &[Row<'_>], paint: Paint) -> String {
         table.row([
             shown,
             row.players(),
-            thousands(row.result.games),
+            games(row),
             with_interval(row.figures.south),
             share(row.figures.draws),
             share(row.figures.unfinished),
@@ -112,8 +120,13 @@ fn skill(rows: &[Row<'_>], paint: Paint) -> String {
     for row in rows.iter().filter(|row| matches!(row.cell.purpose, Purpose::Skill { .. })) {
         any = true;
         let [twice, once] = &row.cell.players;
-        let games = thousands(row.result.games);
-        table.row([row.setting.full_name(), format!("{twice} against {once}"), with_interval(row.figures.first), games]);
+        let games = games(row);
+        table.row([
+            row.setting.full_name(),
+            format!("{twice} against {once}"),
+            with_interval(row.figures.first),
+            games,
+        ]);
     }
     if any { format!("\n{}\n{}", paint.heading("Skill trace"), table.text("  ", paint)) } else { String::new() }
 }
