@@ -15,7 +15,7 @@ pub mod reference;
 mod tally;
 pub mod text;
 
-pub use choose::{EngineChoice, EnginePath, Visit, explain_path, with};
+pub use choose::{EngineChoice, EnginePath, Visit, explain_path, fastest, with};
 pub use event::{Event, Interest, Watch};
 pub use moves::{Decision, Move};
 pub use outcome::{Outcome, Played, Winner};

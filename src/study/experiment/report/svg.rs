@@ -54,10 +54,8 @@ impl Drawing {
     /// A line.
     pub fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
         let ((x1, y1), (x2, y2)) = (from, to);
-        let _ = write!(
-            self.body,
-            "<line class=\"{class}\" x1=\"{x1:.2}\" y1=\"{y1:.2}\" x2=\"{x2:.2}\" y2=\"{y2:.2}\"/>"
-        );
+        let _ =
+            write!(self.body, "<line class=\"{class}\" x1=\"{x1:.2}\" y1=\"{y1:.2}\" x2=\"{x2:.2}\" y2=\"{y2:.2}\"/>");
     }
 
     /// A dot.
@@ -180,7 +178,13 @@ pub fn histogram(name: &str, turns: &Histogram, most: u64) -> String {
     let tick = step(scale, 4.0);
     let mut number = 0.0;
     while number <= scale {
-        drawing.text("tick", at(number), bottom + 14.0, if number == 0.0 { "start" } else { "middle" }, &number.to_string());
+        drawing.text(
+            "tick",
+            at(number),
+            bottom + 14.0,
+            if number == 0.0 { "start" } else { "middle" },
+            &number.to_string(),
+        );
         number += tick;
     }
     let middle = at(median as f64 + 0.5);
@@ -221,10 +225,8 @@ pub fn ladder(name: &str, rungs: &[(String, f64, f64)], range: (f64, f64)) -> St
 pub fn skill(name: &str, steps: &[(String, Interval)]) -> String {
     let (width, height) = (280.0, 150.0);
     let (left, right, top, bottom) = (34.0, 270.0, 10.0, 118.0);
-    let list: Vec<String> = steps
-        .iter()
-        .map(|(step, share)| format!("{step}: {}", share.value.map_or("–".to_owned(), percent)))
-        .collect();
+    let list: Vec<String> =
+        steps.iter().map(|(step, share)| format!("{step}: {}", share.value.map_or("–".to_owned(), percent))).collect();
     let mut drawing = Drawing::new(width, height, &format!("Skill trace: {name}"), &list.join("; "));
     let at = |share: f64| bottom - (share.clamp(0.2, 1.0) - 0.2) / 0.8 * (bottom - top);
     for share in [0.25, 0.5, 0.75, 1.0] {
