@@ -11,6 +11,7 @@ mod list;
 mod man;
 mod moves;
 mod perft;
+mod players;
 mod replay;
 mod screen;
 mod show;

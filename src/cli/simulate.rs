@@ -1,4 +1,4 @@
-//! `naqala simulate VARIANT...`: many games of random moves, and what they show.
+//! `naqala simulate VARIANT...`: many games of random moves, or of two players, and what they show.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -10,20 +10,22 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use naqala::engine::{Engine, Visit};
-use naqala::rules::Rules;
+use naqala::study::measures::Measures;
 use naqala::study::recording::Recorder;
 use naqala::study::report::{Report, Speed, text};
-use naqala::study::simulate::{Deaf, Plan, one_game, simulate};
+use naqala::study::simulate::{Deaf, Plan, one_game, one_game_with, simulate, simulate_with};
 use naqala::study::tally::Tally;
 use naqala::style::counted;
 
+use super::players::Players;
 use super::variant::{EngineArgument, Settings, load};
 use super::whole_file::WholeFile;
 use super::{Done, Exit, Fail, screen::Screen};
 
-/// Play many games of uniformly random legal moves and show how they went.
+/// Play many games, of uniformly random legal moves or between two players, and show how they went.
 ///
-/// The same seed gives the same games on any machine and any number of jobs; each can be played again alone.
+/// The same seed gives the same games on any machine and any number of jobs, unless a player has a time limit; each can be
+/// played again alone.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -32,6 +34,8 @@ Examples:
   naqala simulate tam-puduo --set no_seeds=end --json
   naqala simulate omweso -n 100 --save games.jsonl && naqala replay games.jsonl --verify
   naqala simulate omweso --seed 1 --game 8123 | naqala replay -
+  naqala simulate oware -n 200 --south mcts:100 --north greedy
+  naqala simulate kalah -n 100 --south alphabeta:6 --north alphabeta:4 --random-moves 2
 
 With --json each variant is one line of JSON. Everything but `speed` is the same in every run.
 Ctrl-C shows what is done so far.")]
@@ -61,6 +65,8 @@ pub struct Simulate {
     #[arg(long, value_name = "K", conflicts_with_all = ["json", "games", "jobs"])]
     game: Option<u64>,
     #[command(flatten)]
+    players: Players,
+    #[command(flatten)]
     settings: Settings,
     #[command(flatten)]
     engine: EngineArgument,
@@ -81,7 +87,8 @@ impl Simulate {
             variant.to_owned()
         };
         let limit = if self.max_turns == 10_000 { String::new() } else { format!(" --max-turns {}", self.max_turns) };
-        format!("naqala simulate {variant}{} --seed {}{limit}", self.settings.as_arguments(), self.seed)
+        let (settings, players) = (self.settings.as_arguments(), self.players.as_arguments());
+        format!("naqala simulate {variant}{settings}{players} --seed {}{limit}", self.seed)
     }
 
     /// Plays and prints.
@@ -95,7 +102,7 @@ impl Simulate {
         let plan = self.plan();
         if let Some(game) = self.game {
             for (_, rules) in all {
-                let line = engine.with(rules, Single { plan: &plan, game })?;
+                let line = engine.with(rules, Single { plan: &plan, players: &self.players, game })?;
                 screen.write_all(&line)?;
             }
             return Ok(Exit::Fine);
@@ -111,16 +118,22 @@ impl Simulate {
                 writeln!(screen)?;
             }
             let begin = Instant::now();
-            let tally = play(&rules, engine, &plan, &stop, file.as_mut())?;
+            let bar = bar(&rules.name, plan.games);
+            let order = Play { plan: &plan, players: &self.players, stop: &stop, file: file.as_mut(), bar: &bar };
+            let played = engine.with(rules.clone(), order);
+            bar.finish_and_clear();
+            let (tally, measures) = played??;
+            let contest = measures.map(|measures| self.players.contest(measures));
+            let contest = contest.as_ref();
             games += tally.games;
             let speed = Speed::new(&tally, plan.jobs, begin.elapsed().as_secs_f64());
             if self.json {
-                let report = Report::new(&rules, &plan, &tally, speed);
+                let report = Report::new(&rules, &plan, &tally, contest, speed);
                 serde_json::to_writer(&mut *screen, &report).map_err(std::io::Error::from)?;
                 writeln!(screen)?;
             } else {
                 let paint = screen.paint;
-                write!(screen, "{}", text(&rules, &plan, &tally, &self.command(asked), speed, paint))?;
+                write!(screen, "{}", text(&rules, &plan, &tally, contest, &self.command(asked), speed, paint))?;
             }
             screen.flush()?;
         }
@@ -163,46 +176,57 @@ pub fn bar(name: &str, games: u64) -> ProgressBar {
     bar
 }
 
-/// Plays the games of one variant.
-fn play(
-    rules: &Rules,
-    engine: EngineArgument,
-    plan: &Plan,
-    stop: &AtomicBool,
-    file: Option<&mut WholeFile>,
-) -> Result<Tally, Fail> {
-    let bar = bar(&rules.name, plan.games);
-    let tally = engine.with(rules.clone(), Play { plan, stop, file, bar: &bar });
-    bar.finish_and_clear();
-    tally?
-}
-
+/// The games of one variant.
 struct Play<'a> {
     plan: &'a Plan,
+    players: &'a Players,
     stop: &'a AtomicBool,
     file: Option<&'a mut WholeFile>,
     bar: &'a ProgressBar,
 }
 
 impl Visit for Play<'_> {
-    type Output = Result<Tally, Fail>;
+    type Output = Result<(Tally, Option<Measures>), Fail>;
 
     fn visit<E: Engine>(self, engine: &E) -> Self::Output {
-        let Play { plan, stop, file, bar } = self;
+        let Play { plan, players, stop, mut file, bar } = self;
         let progress = |games| bar.set_position(games);
-        match file {
-            None => simulate(engine, plan, stop, || Deaf, |_| Ok(()), progress),
-            Some(file) => {
-                let written =
-                    simulate(engine, plan, stop, || Recorder::new(plan.seed), |lines| file.write(lines), progress);
-                written.map_err(|error| file.failed(&error))
-            }
+        let saving = file.is_some();
+        let recorder = || saving.then(|| Recorder::new(plan.seed));
+        let mut save = |lines: Vec<u8>| match &mut file {
+            Some(file) => file.write(&lines).map_err(|error| file.failed(&error)),
+            None => Ok(()),
+        };
+        if !players.are_named() {
+            let tally = if saving {
+                simulate(engine, plan, stop, recorder, save, progress)
+            } else {
+                simulate(engine, plan, stop, || Deaf, |()| Ok(()), progress)
+            };
+            return Ok((tally?, None));
         }
+        let rules = engine.rules();
+        let mut measures = Measures::default();
+        let tally = simulate_with(
+            engine,
+            plan,
+            stop,
+            || players.seats(rules, plan.seed, stop),
+            || (players.measuring(rules), recorder()),
+            |(more, lines)| {
+                measures.merge(&more);
+                save(lines)
+            },
+            progress,
+        )?;
+        Ok((tally, Some(measures)))
     }
 }
 
+/// One game alone.
 struct Single<'a> {
     plan: &'a Plan,
+    players: &'a Players,
     game: u64,
 }
 
@@ -210,6 +234,12 @@ impl Visit for Single<'_> {
     type Output = Vec<u8>;
 
     fn visit<E: Engine>(self, engine: &E) -> Vec<u8> {
-        one_game(engine, self.plan, self.game, Recorder::new(self.plan.seed))
+        let Single { plan, players, game } = self;
+        let recorder = Recorder::new(plan.seed);
+        if !players.are_named() {
+            return one_game(engine, plan, game, recorder);
+        }
+        let never = AtomicBool::new(false);
+        one_game_with(engine, plan, game, players.seats(engine.rules(), plan.seed, &never), recorder)
     }
 }

@@ -239,6 +239,8 @@ impl Measuring {
 }
 
 impl<E: Engine> Listen<E> for Measuring {
+    type Kept = Measures;
+
     fn begin(&mut self, _: &E, game: u64, _: &E::State) {
         self.swapped = self.swap && game % 2 == 1;
         self.leads.clear();
@@ -279,8 +281,8 @@ impl<E: Engine> Listen<E> for Measuring {
         self.measures.add_course(&self.leads, winner, self.lead.total());
     }
 
-    fn take(&mut self) -> Vec<u8> {
-        Vec::new()
+    fn take(&mut self) -> Measures {
+        std::mem::take(&mut self.measures)
     }
 }
 

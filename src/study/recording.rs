@@ -23,6 +23,8 @@ impl Recorder {
 }
 
 impl<E: Engine> Listen<E> for Recorder {
+    type Kept = Vec<u8>;
+
     fn begin(&mut self, engine: &E, game: u64, state: &E::State) {
         let mut record = Record::begin(engine, state);
         record.seed = Some(self.seed);

@@ -6,6 +6,7 @@ use crate::rules::Rules;
 use crate::rules::describe::moment_name;
 use crate::style::{Align, Paint, Table, counted, thousands};
 
+use super::contest::{Contest, Standing};
 use super::histogram::Histogram;
 use super::simulate::Plan;
 use super::statistics::Share;
@@ -79,17 +80,25 @@ fn share_row(name: String, share: Share) -> [String; 4] {
     [name, thousands(share.count), percent(share.value()), interval]
 }
 
-/// The report for people. `command` is how a game is replayed, up to the number of the game.
-pub fn text(rules: &Rules, plan: &Plan, tally: &Tally, command: &str, speed: Speed, paint: Paint) -> String {
+/// The report for people. `contest` has the players, none where all moves are random; `command` is how a game is
+/// replayed, up to the number of the game.
+pub fn text(
+    rules: &Rules,
+    plan: &Plan,
+    tally: &Tally,
+    contest: Option<&Contest>,
+    command: &str,
+    speed: Speed,
+    paint: Paint,
+) -> String {
     let settings: Vec<String> =
         rules.changed_settings().map(|setting| format!("{} = {}", setting.name, setting.value)).collect();
     let settings = if settings.is_empty() { String::new() } else { format!(" ({})", settings.join(", ")) };
-    let mut text = format!(
-        "{}{settings}: {}, seed {}\n",
-        paint.heading(&rules.name),
-        counted(tally.games, "random game", "random games"),
-        plan.seed
-    );
+    let games = match contest {
+        None => counted(tally.games, "random game", "random games"),
+        Some(contest) => format!("{}, {}", counted(tally.games, "game", "games"), contest.about()),
+    };
+    let mut text = format!("{}{settings}: {games}, seed {}\n", paint.heading(&rules.name), plan.seed);
     if tally.games < plan.games {
         let all = thousands(plan.games);
         text += &format!("{}\n", paint.warning(format!("stopped before all {all} games were played")));
@@ -103,6 +112,10 @@ pub fn text(rules: &Rules, plan: &Plan, tally: &Tally, command: &str, speed: Spe
         return text;
     }
     text.push('\n');
+    if let Some(contest) = contest {
+        text += &contest.text(tally.games, paint);
+        text.push('\n');
+    }
     text += &results(tally, paint);
     text.push('\n');
     text += &endings(rules, tally, paint);
@@ -259,6 +272,8 @@ pub struct Report<'a> {
     games: u64,
     wanted: u64,
     max_turns: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    players: Option<[Standing; 2]>,
     south: ShareData,
     north: ShareData,
     draw: ShareData,
@@ -277,8 +292,8 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Of a tally.
-    pub fn new(rules: &'a Rules, plan: &Plan, tally: &Tally, speed: Speed) -> Self {
+    /// Of a tally, and of the players where there are some.
+    pub fn new(rules: &'a Rules, plan: &Plan, tally: &Tally, contest: Option<&Contest>, speed: Speed) -> Self {
         let share = |count| ShareData::new(count, tally.games);
         let [south, north, draw, void, unfinished] = tally.results.map(share);
         let mut endings: Vec<Ended> =
@@ -296,6 +311,7 @@ impl<'a> Report<'a> {
             games: tally.games,
             wanted: plan.games,
             max_turns: plan.max_turns,
+            players: contest.map(Contest::standings),
             south,
             north,
             draw,

@@ -30,6 +30,9 @@ pub struct Plan {
 
 /// Hears of each game as it is played; what it keeps is handed over chunk by chunk, in the order of the games.
 pub trait Listen<E: Engine>: Send {
+    /// What it keeps.
+    type Kept: Default + Send;
+
     /// A game begins.
     fn begin(&mut self, engine: &E, game: u64, state: &E::State);
     /// A move was made.
@@ -37,10 +40,12 @@ pub trait Listen<E: Engine>: Send {
     /// The game is over, or unfinished.
     fn end(&mut self, engine: &E, state: &E::State);
     /// Takes away what was kept so far.
-    fn take(&mut self) -> Vec<u8>;
+    fn take(&mut self) -> Self::Kept;
 }
 
 impl<E: Engine, L: Listen<E>> Listen<E> for &mut L {
+    type Kept = L::Kept;
+
     fn begin(&mut self, engine: &E, game: u64, state: &E::State) {
         (**self).begin(engine, game, state);
     }
@@ -50,8 +55,47 @@ impl<E: Engine, L: Listen<E>> Listen<E> for &mut L {
     fn end(&mut self, engine: &E, state: &E::State) {
         (**self).end(engine, state);
     }
-    fn take(&mut self) -> Vec<u8> {
+    fn take(&mut self) -> Self::Kept {
         (**self).take()
+    }
+}
+
+/// Two hear the same.
+impl<E: Engine, A: Listen<E>, B: Listen<E>> Listen<E> for (A, B) {
+    type Kept = (A::Kept, B::Kept);
+
+    fn begin(&mut self, engine: &E, game: u64, state: &E::State) {
+        self.0.begin(engine, game, state);
+        self.1.begin(engine, game, state);
+    }
+    fn moved(&mut self, engine: &E, by: Side, choice: Move, legal: &E::Moves, state: &E::State) {
+        self.0.moved(engine, by, choice, legal, state);
+        self.1.moved(engine, by, choice, legal, state);
+    }
+    fn end(&mut self, engine: &E, state: &E::State) {
+        self.0.end(engine, state);
+        self.1.end(engine, state);
+    }
+    fn take(&mut self) -> Self::Kept {
+        (self.0.take(), self.1.take())
+    }
+}
+
+/// One hears, or nobody.
+impl<E: Engine, L: Listen<E>> Listen<E> for Option<L> {
+    type Kept = L::Kept;
+
+    fn begin(&mut self, engine: &E, game: u64, state: &E::State) {
+        self.iter_mut().for_each(|listener| listener.begin(engine, game, state));
+    }
+    fn moved(&mut self, engine: &E, by: Side, choice: Move, legal: &E::Moves, state: &E::State) {
+        self.iter_mut().for_each(|listener| listener.moved(engine, by, choice, legal, state));
+    }
+    fn end(&mut self, engine: &E, state: &E::State) {
+        self.iter_mut().for_each(|listener| listener.end(engine, state));
+    }
+    fn take(&mut self) -> L::Kept {
+        self.as_mut().map_or_else(L::Kept::default, Listen::take)
     }
 }
 
@@ -60,19 +104,19 @@ impl<E: Engine, L: Listen<E>> Listen<E> for &mut L {
 pub struct Deaf;
 
 impl<E: Engine> Listen<E> for Deaf {
+    type Kept = ();
+
     fn begin(&mut self, _: &E, _: u64, _: &E::State) {}
     fn moved(&mut self, _: &E, _: Side, _: Move, _: &E::Moves, _: &E::State) {}
     fn end(&mut self, _: &E, _: &E::State) {}
-    fn take(&mut self) -> Vec<u8> {
-        Vec::new()
-    }
+    fn take(&mut self) {}
 }
 
 /// What a worker hands over: the games of one chunk.
-struct Chunk {
+struct Chunk<K> {
     index: u64,
     tally: Tally,
-    kept: Vec<u8>,
+    kept: K,
     /// Whether all its games were played; if not, the first of them were.
     complete: bool,
 }
@@ -158,7 +202,7 @@ impl<E: Engine, C: Choose<E>, L: Listen<E>> Table<'_, E, C, L> {
 
     /// Plays the games of a chunk, or the first of them. A game that is cut short takes its whole chunk with it: what is
     /// counted are always the first games of the plan, and those whole.
-    fn chunk(&mut self, index: u64, games: std::ops::Range<u64>) -> Chunk {
+    fn chunk(&mut self, index: u64, games: std::ops::Range<u64>) -> Chunk<L::Kept> {
         let mut tally = Tally::new(self.engine.rules());
         let mut complete = true;
         for game in games {
@@ -168,7 +212,12 @@ impl<E: Engine, C: Choose<E>, L: Listen<E>> Table<'_, E, C, L> {
             }
             if !self.play(game, &mut tally) {
                 self.listener.take();
-                return Chunk { index, tally: Tally::new(self.engine.rules()), kept: Vec::new(), complete: false };
+                return Chunk {
+                    index,
+                    tally: Tally::new(self.engine.rules()),
+                    kept: L::Kept::default(),
+                    complete: false,
+                };
             }
         }
         Chunk { index, tally, kept: self.listener.take(), complete }
@@ -233,7 +282,7 @@ pub fn simulate<E: Engine, L: Listen<E>, X: Send>(
     plan: &Plan,
     stop: &AtomicBool,
     listener: impl Fn() -> L + Sync,
-    kept: impl FnMut(&[u8]) -> Result<(), X>,
+    kept: impl FnMut(L::Kept) -> Result<(), X>,
     progress: impl FnMut(u64),
 ) -> Result<Tally, X> {
     simulate_with(engine, plan, stop, || Uniform, listener, kept, progress)
@@ -250,7 +299,7 @@ pub fn simulate_with<E: Engine, C: Choose<E>, L: Listen<E>, X: Send>(
     stop: &AtomicBool,
     chooser: impl Fn() -> C + Sync,
     listener: impl Fn() -> L + Sync,
-    mut kept: impl FnMut(&[u8]) -> Result<(), X>,
+    mut kept: impl FnMut(L::Kept) -> Result<(), X>,
     mut progress: impl FnMut(u64),
 ) -> Result<Tally, X> {
     let jobs = plan.jobs.max(1);
@@ -259,7 +308,7 @@ pub fn simulate_with<E: Engine, C: Choose<E>, L: Listen<E>, X: Send>(
     let window = Window { merged: Mutex::new(0), moved: Condvar::new(), width: jobs as u64 * 4 };
     let halt = AtomicBool::new(false);
     let dealt = AtomicU64::new(0);
-    let (sender, receiver) = mpsc::channel::<Chunk>();
+    let (sender, receiver) = mpsc::channel::<Chunk<L::Kept>>();
     std::thread::scope(|scope| {
         for _ in 0..jobs.min(usize::try_from(chunks).unwrap_or(usize::MAX)) {
             let sender = sender.clone();
@@ -288,11 +337,12 @@ pub fn simulate_with<E: Engine, C: Choose<E>, L: Listen<E>, X: Send>(
         for chunk in receiver {
             waiting.insert(chunk.index, chunk);
             while let Some(chunk) = waiting.remove(&next) {
+                let complete = chunk.complete;
                 tally.merge(&chunk.tally);
-                result = kept(&chunk.kept);
+                result = kept(chunk.kept);
                 // After a chunk that was cut short, later games would leave a gap.
-                next = if chunk.complete { next + 1 } else { u64::MAX };
-                if result.is_err() || !chunk.complete {
+                next = if complete { next + 1 } else { u64::MAX };
+                if result.is_err() || !complete {
                     break;
                 }
             }
@@ -309,10 +359,21 @@ pub fn simulate_with<E: Engine, C: Choose<E>, L: Listen<E>, X: Send>(
 }
 
 /// Plays one game of a plan alone and returns what the listener kept of it.
-pub fn one_game<E: Engine, L: Listen<E>>(engine: &E, plan: &Plan, game: u64, listener: L) -> Vec<u8> {
+pub fn one_game<E: Engine, L: Listen<E>>(engine: &E, plan: &Plan, game: u64, listener: L) -> L::Kept {
+    one_game_with(engine, plan, game, Uniform, listener)
+}
+
+/// As [`one_game`], with moves by a chooser.
+pub fn one_game_with<E: Engine, L: Listen<E>>(
+    engine: &E,
+    plan: &Plan,
+    game: u64,
+    chooser: impl Choose<E>,
+    listener: L,
+) -> L::Kept {
     let stop = AtomicBool::new(false);
     let watch = EndWatch::new(engine.rules());
-    let mut table = Table { engine, plan, stop: &stop, watch, chooser: Uniform, listener };
+    let mut table = Table { engine, plan, stop: &stop, watch, chooser, listener };
     table.play(game, &mut Tally::new(engine.rules()));
     table.listener.take()
 }

@@ -23,8 +23,8 @@ fn plan(games: u64, jobs: usize) -> Plan {
 /// Simulates and keeps the records.
 fn recorded<E: Engine>(engine: &E, plan: &Plan, stop: &AtomicBool) -> (Tally, String) {
     let mut kept = Vec::new();
-    let keep = |lines: &[u8]| {
-        kept.extend_from_slice(lines);
+    let keep = |lines: Vec<u8>| {
+        kept.extend(lines);
         Ok::<(), ()>(())
     };
     let tally = simulate(engine, plan, stop, || Recorder::new(plan.seed), keep, |_| {}).unwrap();
@@ -177,8 +177,8 @@ fn stopped_simulations_keep_the_first_games_whole() {
     let all = recorded(&engine, &plan(200, 2), &AtomicBool::new(false)).1;
     let stop = AtomicBool::new(false);
     let mut kept = Vec::new();
-    let keep = |lines: &[u8]| {
-        kept.extend_from_slice(lines);
+    let keep = |lines: Vec<u8>| {
+        kept.extend(lines);
         Ok::<(), ()>(())
     };
     let progress = |games| {
@@ -211,7 +211,7 @@ fn an_error_of_the_keeper_ends_everything() {
 fn rules_that_options_switch_off_are_not_called_unused() {
     let of = |settings: &[(&str, &str)]| {
         let engine = engine("Omweso", settings);
-        let nothing = |_: &[u8]| Ok::<(), ()>(());
+        let nothing = |()| Ok::<(), ()>(());
         let tally = simulate(&engine, &plan(60, 2), &AtomicBool::new(false), || Deaf, nothing, |_| {}).unwrap();
         let unused = never_used(engine.rules(), &tally);
         unused.into_iter().map(|id| engine.rules().sources[usize::from(id)].text.clone()).collect::<Vec<_>>()

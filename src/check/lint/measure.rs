@@ -98,6 +98,8 @@ impl Watch for Last {
 }
 
 impl<E: Engine> Listen<E> for LeftOver<E::State> {
+    type Kept = ();
+
     fn begin(&mut self, _: &E, _: u64, state: &E::State) {
         self.now = Some(state.clone());
         self.before = None;
@@ -119,9 +121,7 @@ impl<E: Engine> Listen<E> for LeftOver<E::State> {
         self.games += u64::from(compared && free > south.abs_diff(north));
     }
 
-    fn take(&mut self) -> Vec<u8> {
-        Vec::new()
-    }
+    fn take(&mut self) {}
 }
 
 fn of_games(tally: &Tally) -> String {

@@ -153,10 +153,10 @@ pub fn step(span: f64, parts: f64) -> f64 {
 
 /// How many games had how many turns, up to `most` turns.
 pub fn histogram(name: &str, turns: &Histogram, most: u64) -> String {
-    let (width, height) = (280.0, 120.0);
-    let (left, right, top, bottom) = (8.0, 272.0, 8.0, 98.0);
+    let (width, height) = (280.0, 128.0);
+    let (left, right, top, bottom) = (8.0, 272.0, 20.0, 108.0);
     let scale = most.max(1) as f64;
-    let bin = step(scale, 40.0).max(1.0);
+    let bin = step(scale, 50.0).max(1.0);
     let bins = (scale / bin).floor() as usize + 1;
     let mut counts = vec![0u64; bins];
     for (number, times) in turns.iter() {
@@ -188,10 +188,10 @@ pub fn histogram(name: &str, turns: &Histogram, most: u64) -> String {
         number += tick;
     }
     let middle = at(median as f64 + 0.5);
-    drawing.line("median", (middle, top - 4.0), (middle, bottom));
+    drawing.line("median", (middle, top - 14.0), (middle, bottom));
     let anchor = if middle > right - 60.0 { "end" } else { "start" };
     let shift = if anchor == "end" { -4.0 } else { 4.0 };
-    drawing.text("tick", middle + shift, top + 6.0, anchor, &format!("median {median}"));
+    drawing.text("tick", middle + shift, top - 6.0, anchor, &format!("median {median}"));
     drawing.finish(true)
 }
 
@@ -224,7 +224,7 @@ pub fn ladder(name: &str, rungs: &[(String, f64, f64)], range: (f64, f64)) -> St
 /// What a player scores against itself with half the thinking, doubling by doubling.
 pub fn skill(name: &str, steps: &[(String, Interval)]) -> String {
     let (width, height) = (280.0, 150.0);
-    let (left, right, top, bottom) = (34.0, 270.0, 10.0, 118.0);
+    let (left, right, top, bottom) = (42.0, 272.0, 10.0, 118.0);
     let list: Vec<String> =
         steps.iter().map(|(step, share)| format!("{step}: {}", share.value.map_or("–".to_owned(), percent))).collect();
     let mut drawing = Drawing::new(width, height, &format!("Skill trace: {name}"), &list.join("; "));

@@ -16,15 +16,16 @@ fn figure(caption: &str, small: &str, drawing: &str) -> String {
 pub fn lengths(page: &Page<'_>) -> String {
     let rows = page.comparison();
     let Some(first) = rows.first() else { return String::new() };
-    let most = rows.iter().filter_map(|row| row.result.tally.turns.quantile(990)).max().unwrap_or(1);
     let mut out = format!(
-        "<section>\n<h2>How long games are</h2>\n<p class=\"soft\">Turns of a game between {}; all pictures have the same scale, \
-         the last bar holds whatever is longer.</p>\n<div class=\"grid\">\n",
+        "<section>\n<h2>How long games are</h2>\n<p class=\"soft\">Turns of a game between {}, each picture on its own scale; the last bar \
+         holds the longest games.</p>\n<div class=\"grid\">\n",
         escaped(&first.players())
     );
     for row in rows {
         let name = row.setting.full_name();
-        out += &figure(&name, "", &svg::histogram(&name, &row.result.tally.turns, most));
+        let turns = &row.result.tally.turns;
+        let most = turns.quantile(990).unwrap_or(1);
+        out += &figure(&name, "", &svg::histogram(&name, turns, most));
     }
     out + "</div>\n</section>\n"
 }

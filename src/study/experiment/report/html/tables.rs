@@ -119,7 +119,7 @@ pub fn pairings(page: &Page<'_>) -> String {
             let figures = &row.figures;
             let games = match figures.different.filter(|different| *different < figures.games) {
                 Some(different) => {
-                    format!("{}<br><small>{} different</small>", thousands(figures.games), thousands(different))
+                    format!("{} <small>({} different)</small>", thousands(figures.games), thousands(different))
                 }
                 None => thousands(figures.games),
             };
