@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
+use naqala::engine::explain_path;
 use naqala::rules::describe::{Item, describe};
 use naqala::rules::draw::draw;
 use naqala::rules::{Choices, Rules};
@@ -19,7 +20,8 @@ Examples:
   naqala show omweso
   naqala show omweso --set setup=tutorial
   naqala show my_game.mancala --ir
-  naqala show kalah --json | jq .board")]
+  naqala show kalah --json | jq .board
+  naqala show omweso --engine")]
 pub struct Show {
     /// A name of the library, or the path of a variant file.
     variant: String,
@@ -28,7 +30,10 @@ pub struct Show {
     /// The rules as the engine runs them, in the words of the language: options resolved, definitions put in.
     #[arg(long, conflicts_with = "json")]
     ir: bool,
-    /// The rules as the engine runs them, as JSON.
+    /// Which engine plays the variant, how, and what keeps it from a faster way.
+    #[arg(long, conflicts_with_all = ["ir"])]
+    engine: bool,
+    /// The rules as the engine runs them, as JSON; with --engine what that says.
     #[arg(long)]
     json: bool,
 }
@@ -37,7 +42,9 @@ impl Show {
     /// Prints it.
     pub fn run(self, screen: &mut Screen) -> Done {
         let rules = self.settings.rules(&load(&self.variant)?)?;
-        if self.ir {
+        if self.engine {
+            engine(screen, &rules, self.json)?;
+        } else if self.ir {
             write!(screen, "{rules}")?;
         } else if self.json {
             serde_json::to_writer_pretty(&mut *screen, &rules).map_err(std::io::Error::from)?;
@@ -47,6 +54,26 @@ impl Show {
         }
         Ok(Exit::Fine)
     }
+}
+
+/// Which way the variant is played.
+fn engine(screen: &mut Screen, rules: &Rules, json: bool) -> std::io::Result<()> {
+    let path = explain_path(rules);
+    if json {
+        serde_json::to_writer_pretty(&mut *screen, &path)?;
+        return writeln!(screen);
+    }
+    let (paint, width) = (screen.paint, screen.width);
+    writeln!(screen, "{} is played by the {} engine.", paint.heading(&rules.name), paint.name(&path.engine))?;
+    for (heading, lines) in [("How", &path.how), ("What keeps it from a faster way", &path.limits)] {
+        if !lines.is_empty() {
+            writeln!(screen, "\n{}", paint.heading(heading))?;
+        }
+        for line in lines {
+            write!(screen, "{}", wrapped(line, width, "  - ", "    "))?;
+        }
+    }
+    Ok(())
 }
 
 /// Signs of marks that stand from the start.
