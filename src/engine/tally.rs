@@ -31,6 +31,11 @@ impl UsedRules {
         self.0.get(usize::from(rule) / 64).is_some_and(|word| word >> (rule % 64) & 1 == 1)
     }
 
+    /// Takes all rules out.
+    pub fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
     /// Adds all rules of another set.
     pub fn merge(&mut self, other: &UsedRules) {
         self.0.resize(self.0.len().max(other.0.len()), 0);

@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 
-use crate::engine::{Engine, Move, Moves};
+use crate::engine::{Engine, Move, Moves, UsedRules};
 use crate::rules::Side;
 
 use super::choose::{Choose, Uniform};
 use super::rng::Random;
-use super::tally::{EndWatch, EndedBy, Tally};
+use super::tally::{EndedBy, Endings, Tally};
 
 /// What is to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,7 +126,9 @@ struct Table<'a, E, C, L> {
     engine: &'a E,
     plan: &'a Plan,
     stop: &'a AtomicBool,
-    watch: EndWatch,
+    endings: Endings,
+    /// The rules that the game being played used.
+    used: UsedRules,
     chooser: C,
     listener: L,
 }
@@ -139,7 +141,7 @@ impl<E: Engine, C: Choose<E>, L: Listen<E>> Table<'_, E, C, L> {
         let mut state = engine.start();
         let (mut turns, mut moves, mut turn_captured) = (0u64, 0u64, 0u64);
         let mut last = None;
-        let mut before = None;
+        self.used.clear();
         self.chooser.begin(engine, game);
         self.listener.begin(engine, game, &state);
         let outcome = loop {
@@ -170,8 +172,7 @@ impl<E: Engine, C: Choose<E>, L: Listen<E>> Table<'_, E, C, L> {
             if C::THINKS && self.stop.load(Ordering::Relaxed) {
                 return false;
             }
-            let unplayed = before.insert((state.clone(), choice));
-            let played = engine.play_counted(&mut state, unplayed.1, &mut tally.used);
+            let played = engine.play_counted(&mut state, choice, &mut self.used);
             moves += 1;
             tally.choices.add(count as u64);
             turn_captured += u64::from(played.captured[0]) + u64::from(played.captured[1]);
@@ -184,17 +185,8 @@ impl<E: Engine, C: Choose<E>, L: Listen<E>> Table<'_, E, C, L> {
             }
         };
         self.listener.end(engine, &state);
-        let ended_by = match outcome {
-            Some(outcome) => {
-                // The last move is played again to see which rule it was.
-                self.watch.begin();
-                if let (None, Some((mut state, choice))) = (outcome.title, before) {
-                    engine.play_watched(&mut state, choice, &mut self.watch);
-                }
-                self.watch.ended_by(outcome)
-            }
-            None => EndedBy::Limit,
-        };
+        let ended_by = outcome.map_or(EndedBy::Limit, |outcome| self.endings.ended_by(outcome, &self.used));
+        tally.used.merge(&self.used);
         tally.finish(game, outcome, ended_by, turns, moves);
         tally.unsound += u64::from(engine.position(&state).total() != engine.rules().total());
         true
@@ -260,7 +252,15 @@ pub fn play_games<E: Engine>(
     chooser: impl Choose<E>,
     listener: &mut impl Listen<E>,
 ) -> Option<Tally> {
-    let mut table = Table { engine, plan, stop, watch: EndWatch::new(engine.rules()), chooser, listener };
+    let mut table = Table {
+        engine,
+        plan,
+        stop,
+        endings: Endings::new(engine.rules()),
+        used: UsedRules::default(),
+        chooser,
+        listener,
+    };
     let mut tally = Tally::new(engine.rules());
     for game in games {
         if stop.load(Ordering::Relaxed) || !table.play(game, &mut tally) {
@@ -314,8 +314,8 @@ pub fn simulate_with<E: Engine, C: Choose<E>, L: Listen<E>, X: Send>(
             let sender = sender.clone();
             let (window, dealt, halt, chooser, listener) = (&window, &dealt, &halt, &chooser, &listener);
             scope.spawn(move || {
-                let watch = EndWatch::new(engine.rules());
-                let mut table = Table { engine, plan, stop, watch, chooser: chooser(), listener: listener() };
+                let (endings, used) = (Endings::new(engine.rules()), UsedRules::default());
+                let mut table = Table { engine, plan, stop, endings, used, chooser: chooser(), listener: listener() };
                 loop {
                     let index = dealt.fetch_add(1, Ordering::Relaxed);
                     if index >= chunks || !window.wait_for(index, stop) || halt.load(Ordering::Relaxed) {
@@ -372,8 +372,8 @@ pub fn one_game_with<E: Engine, L: Listen<E>>(
     listener: L,
 ) -> L::Kept {
     let stop = AtomicBool::new(false);
-    let watch = EndWatch::new(engine.rules());
-    let mut table = Table { engine, plan, stop: &stop, watch, chooser, listener };
+    let (endings, used) = (Endings::new(engine.rules()), UsedRules::default());
+    let mut table = Table { engine, plan, stop: &stop, endings, used, chooser, listener };
     table.play(game, &mut Tally::new(engine.rules()));
     table.listener.take()
 }

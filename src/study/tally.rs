@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::engine::{Event, Interest, Outcome, UsedRules, Watch, Winner};
+use crate::engine::{Outcome, UsedRules, Winner};
 use crate::rules::{Action, Moment, Phase, Rule, RuleId, Rules, TitleId};
 
 use super::histogram::Histogram;
@@ -126,46 +126,26 @@ fn longer<T: PartialOrd + Copy>(first: Option<(T, u64)>, second: Option<(T, u64)
     }
 }
 
-/// Sees which rule ends a game.
+/// Tells which rule ended a game.
 #[derive(Clone, Debug)]
-pub struct EndWatch {
-    last: Option<RuleId>,
-    /// For each rule that can end the game, under what it is counted.
-    finishing: Vec<Option<EndedBy>>,
+pub struct Endings {
+    /// Each rule that can end the game, and under what it is counted.
+    finishing: Vec<(RuleId, EndedBy)>,
 }
 
-impl EndWatch {
-    /// Has seen nothing yet.
+impl Endings {
+    /// Those of some rules.
     pub fn new(rules: &Rules) -> Self {
-        let mut finishing = vec![None; rules.sources.len()];
-        for rule in rules.phases.iter().flat_map(moments).flat_map(|(_, rules)| rules) {
-            let ends = rule.actions.iter().any(|action| matches!(action, Action::Finish { .. }));
-            if let (true, Some(entry)) = (ends, finishing.get_mut(usize::from(rule.id))) {
-                *entry = Some(rule.title.map_or(EndedBy::Rule(rule.id), EndedBy::Title));
-            }
-        }
-        EndWatch { last: None, finishing }
+        let all = rules.phases.iter().flat_map(moments).flat_map(|(_, rules)| rules);
+        let finishing = all.filter(|rule| rule.actions.iter().any(|action| matches!(action, Action::Finish { .. })));
+        let by = |rule: &Rule| (rule.id, rule.title.map_or(EndedBy::Rule(rule.id), EndedBy::Title));
+        Endings { finishing: finishing.map(by).collect() }
     }
 
-    /// What ended a game with this outcome in the move just watched: the rule carried out last, if it can end games.
-    pub fn ended_by(&self, outcome: Outcome) -> EndedBy {
-        let last = self.last.and_then(|rule| *self.finishing.get(usize::from(rule))?);
-        outcome.title.map(EndedBy::Title).or(last).unwrap_or(EndedBy::Default)
-    }
-
-    /// Forgets what it saw: another move begins.
-    pub fn begin(&mut self) {
-        self.last = None;
-    }
-}
-
-impl Watch for EndWatch {
-    const INTEREST: Interest = Interest::Rules;
-
-    fn event(&mut self, event: Event, _: &[u16], _: u16, _: u32) {
-        if let Event::Rule(rule) = event {
-            self.last = Some(rule);
-        }
+    /// What ended a game in which `used` were carried out. A rule that can end a game does: there is one at most.
+    pub fn ended_by(&self, outcome: Outcome, used: &UsedRules) -> EndedBy {
+        let found = self.finishing.iter().find(|(rule, _)| used.contains(*rule)).map(|(_, by)| *by);
+        outcome.title.map(EndedBy::Title).or(found).unwrap_or(EndedBy::Default)
     }
 }
 

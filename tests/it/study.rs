@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use naqala::engine::Engine;
 use naqala::engine::record::{Record, verify};
+use naqala::engine::{Engine, EngineChoice, Visit, with};
 use naqala::library::VARIANTS;
 use naqala::study::histogram::Histogram;
 use naqala::study::recording::Recorder;
-use naqala::study::report::never_used;
+use naqala::study::report::{ended_by, never_used};
 use naqala::study::rng::Random;
 use naqala::study::simulate::{Deaf, Plan, one_game, simulate};
 use naqala::study::statistics::Share;
@@ -221,4 +221,38 @@ fn rules_that_options_switch_off_are_not_called_unused() {
     assert!(!with.iter().any(|text| text.contains("akakyala")), "{with:?}");
     let without = of(&[("akakyala", "no")]);
     assert!(!without.iter().any(|text| text.contains("akakyala")), "{without:?}");
+}
+
+/// Plays and counts without records.
+struct Count(Plan);
+
+impl Visit for Count {
+    type Output = Tally;
+
+    fn visit<E: Engine>(self, engine: &E) -> Tally {
+        let nothing = |()| Ok::<(), ()>(());
+        simulate(engine, &self.0, &AtomicBool::new(false), || Deaf, nothing, |_| {}).unwrap()
+    }
+}
+
+#[test]
+fn engines_agree_on_everything_that_is_counted() {
+    for variant in VARIANTS {
+        let rules = engine(variant.name, &[]).shared_rules();
+        let of = |choice| with(std::sync::Arc::clone(&rules), choice, Count(plan(100, 2))).unwrap();
+        assert_eq!(of(EngineChoice::Fastest), of(EngineChoice::Reference), "{}", variant.name);
+    }
+}
+
+#[test]
+fn every_game_ends_by_a_rule_that_is_named() {
+    for variant in VARIANTS {
+        let engine = engine(variant.name, &[]);
+        let tally = Count(plan(100, 2)).visit(&engine);
+        for (by, games) in &tally.ends {
+            let name = ended_by(engine.rules(), *by);
+            assert!(!name.is_empty() && *games > 0, "{} ends by {by:?}", variant.name);
+        }
+        assert_eq!(tally.ends.values().sum::<u64>(), 100);
+    }
 }
