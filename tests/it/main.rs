@@ -10,6 +10,7 @@ mod language;
 mod mend;
 mod players;
 mod properties;
+mod random_rules;
 mod records;
 mod render;
 mod study;

@@ -3,9 +3,10 @@
 use naqala::engine::text::{read_position, write_moves, write_position};
 use naqala::engine::{Engine, Event, Move, Position, Reference, Watch};
 use naqala::rules::{CellSet, Side};
+use naqala::study::rng::Random;
 use proptest::prelude::*;
 
-use crate::games;
+use crate::{games, random_rules};
 
 /// The library, options included, by number.
 const GAMES: [(&str, &[(&str, &str)]); 19] = [
@@ -154,5 +155,46 @@ fn one_game_of_each_keeps_its_promises() {
     for (number, (variant, settings)) in GAMES.iter().enumerate() {
         let choices: Vec<u16> = (0..150u16).map(|at| at.wrapping_mul(40503).wrapping_add(number as u16) >> 3).collect();
         play_and_look(&games::engine(variant, settings), &choices);
+    }
+}
+
+/// Plays a random game of random rules. What rules can be so wild that a seat matters is not compared.
+fn play_wildly(seed: u64, game: u64) {
+    let engine = Reference::new(random_rules::rules(seed));
+    let rules = engine.rules();
+    let mut random = Random::of_game(seed, game + 1);
+    let mut state = engine.start();
+    for _ in 0..40 {
+        let position = engine.position(&state);
+        assert_eq!(position.total(), rules.total());
+        let text = write_position(rules, &position);
+        assert_eq!(read_position(rules, &text, false).as_ref(), Ok(&position), "{text}");
+        let legal = engine.legal(&state);
+        assert_eq!(legal.is_empty(), engine.outcome(&state).is_some(), "{text}");
+        if legal.is_empty() {
+            return;
+        }
+        assert!(legal.windows(2).all(|pair| order(pair[0]) < order(pair[1])), "{text}: {legal:?}");
+        let texts = write_moves(rules, &legal);
+        assert_eq!(texts.iter().collect::<std::collections::BTreeSet<_>>().len(), texts.len(), "{texts:?}");
+        refuses_others(&engine, &state, &legal);
+        let at = random.below(legal.len() as u32) as usize;
+        let mut quietly = state.clone();
+        let played = engine.play(&mut quietly, legal[at]);
+        let mut balance = Balance { total: rules.total(), over: 0 };
+        assert_eq!(engine.play_watched(&mut state, legal[at], &mut balance), played, "{text} {}", texts[at]);
+        assert_eq!(engine.position(&quietly), engine.position(&state));
+        assert_eq!(engine.outcome(&quietly), engine.outcome(&state));
+        let moves = engine.position(&state).moves;
+        assert_eq!(moves[0] + moves[1], position.moves[0] + position.moves[1] + 1, "{text} {}", texts[at]);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, max_shrink_iters: 0, ..ProptestConfig::default() })]
+
+    #[test]
+    fn wild_rules_lose_no_seed_and_never_hang(seed in any::<u64>()) {
+        play_wildly(seed, 0);
     }
 }
