@@ -18,6 +18,7 @@ pub use review::{Review, Wishes, review};
 use std::collections::HashSet;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::text;
 use crate::rules::{Choices, Rules, Setting, Texts, Value};
 use crate::source::{Source, Span};
 use crate::syntax::tree::{ExampleLine, ExprKind, File, ItemKind, OptionValues, Text};
@@ -200,6 +201,16 @@ fn reserved(scope: &Scope<'_>) -> Vec<Diagnostic> {
     let counters = scope.counters.iter().map(|(name, ..)| *name);
     let definitions = scope.definitions.iter().map(|definition| definition.name);
     let phases = scope.phases.iter().copied();
+    let keys = marks.clone().chain(counters.clone()).filter(|name| text::KEYS.contains(&name.value.as_str()));
+    let keys = keys.filter(|name| !words::is_reserved(&name.value)).map(|name| {
+        Diagnostic::new(
+            Code::ReservedName,
+            name.span,
+            format!("`{}` already means something in positions", name.value),
+            "marks and counters stand there under their names",
+        )
+        .help(format!("take another name, such as `{}_1`", name.value))
+    });
     options
         .chain(marks)
         .chain(counters)
@@ -215,6 +226,7 @@ fn reserved(scope: &Scope<'_>) -> Vec<Diagnostic> {
             )
             .help(format!("take another name, such as `{}_1`", name.value))
         })
+        .chain(keys)
         .collect()
 }
 

@@ -14,5 +14,7 @@ mod random_rules;
 mod records;
 mod render;
 mod study;
+mod text;
 mod told;
+mod turns;
 mod variants;

@@ -298,7 +298,8 @@ impl Maker {
         let amount = self.chance(2).then(|| Number::Fixed(self.random.below(3)));
         let hand = known_hand && self.chance(6);
         let from = if hand { Place::Hand } else { Place::Cells(self.set(1)) };
-        let to = if known_hand && !hand && self.chance(6) { Place::Hand } else { Place::Cells(self.place()) };
+        // A hand that is filled while it is sown makes moves that only the guards end: rare, since they take a while.
+        let to = if known_hand && !hand && self.chance(60) { Place::Hand } else { Place::Cells(self.place()) };
         Action::Move { amount, from, to }
     }
 

@@ -12,8 +12,8 @@ use std::io::{self, Write};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::engine::text::{write_moves, write_position};
-use crate::engine::{Engine, Moves, Outcome, Winner};
+use crate::engine::text::write_position;
+use crate::engine::{Engine, Outcome, Winner};
 use crate::rules::{Rules, Side, Value};
 
 /// The version of the format.
@@ -149,23 +149,6 @@ impl Record {
             moves: Vec::new(),
             result: None,
         }
-    }
-
-    /// Plays the move at `index` of the legal ones and writes it down, with the position after it.
-    pub fn play<E: Engine>(&mut self, engine: &E, state: &mut E::State, legal: &E::Moves, index: usize) {
-        let rules = engine.rules();
-        let list: Vec<_> = legal.iter().collect();
-        let Some(choice) = list.as_slice().get(index).copied() else { return };
-        let by = engine.mover(state);
-        let choice_text = write_moves(rules, &list).swap_remove(index);
-        engine.play(state, choice);
-        let after = Some(write_position(rules, &engine.position(state)));
-        self.moves.push(Made { by, choice: choice_text, legal: None, after });
-    }
-
-    /// Writes down how the game stands at its end.
-    pub fn end<E: Engine>(&mut self, engine: &E, state: &E::State) {
-        self.result = Some(GameResult::new(engine.rules(), engine.outcome(state)));
     }
 
     /// Writes the record as one line.

@@ -1,6 +1,7 @@
 //! What is worked out once for a set of rules: the circles to walk along, the banks, and whether legal moves can be
 //! listed without trying them.
 
+use crate::rules::visit::{Visit, walk_number, walk_phase};
 use crate::rules::{
     Action, Board, Cell, CellSet, Direction, Geometry, MarkId, Number, Offer, Phase, Place, Rule, Rules, Set, Side,
     Test,
@@ -152,9 +153,18 @@ fn undoes_captures(rule: &Rule) -> bool {
     rule.actions.contains(&Action::UndoCaptures)
 }
 
-/// Whether the rules of the phase read `repetition` anywhere. Looked up in the printed form: it is asked once.
+/// Whether the rules of the phase ask how often a position has stood.
 fn counts_repetition(phase: &Phase) -> bool {
-    format!("{phase:?}").contains("Repetition")
+    struct Found(bool);
+    impl Visit for Found {
+        fn number(&mut self, number: &Number) {
+            self.0 |= *number == Number::Repetition;
+            walk_number(self, number);
+        }
+    }
+    let mut found = Found(false);
+    walk_phase(&mut found, phase);
+    found.0
 }
 
 /// Whether nothing but the direction and the handful decides that a move is legal.

@@ -24,7 +24,7 @@ use facts::{Facts, PhaseFacts};
 /// The most ways of making the decisions that are tried for one pit and kind of move; more are not listed.
 pub const TRIES_A_PIT: u32 = 4096;
 /// A move that sows more seeds than this is endless, whatever its laps.
-pub const SEEDS_A_TRY: u32 = 4_000_000;
+pub const SEEDS_A_TRY: u32 = 1_000_000;
 /// Once this many seeds were sown for one list of legal moves, further tries are left out.
 pub const SEEDS_A_LIST: u64 = 20_000_000;
 /// So many moves in a row by one player end the game.

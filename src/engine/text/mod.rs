@@ -15,6 +15,9 @@ pub(crate) use position::{read_parts, write_mover, write_rows};
 
 use crate::source::Span;
 
+/// The keys that positions of any variant can have. Marks and counters, whose names are keys as well, have other names.
+pub const KEYS: [&str; 7] = ["stores", "phase", "hand", "removed", "turns", "captures", "quiet"];
+
 /// A text that cannot be read as a position or a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]

@@ -115,7 +115,7 @@ pub(crate) fn read_parts(rules: &Rules, text: &str) -> Result<Reading, ReadError
             return Err(ReadError::new(part.span(), message).help(key_help(rules, &all)));
         };
         let named = |key: &&Key| key.name(rules) == name.text;
-        let Some(key) = all.iter().rev().find(named) else {
+        let Some(key) = all.iter().find(named) else {
             let message = format!("unknown key `{}`", name.text);
             return Err(ReadError::new(name.span(), message).help(key_help(rules, &all)));
         };
