@@ -17,10 +17,15 @@ impl Damage<'_> {
         self.0.iter().any(|piece| piece.keywords.is_empty() || piece.keywords.contains(&word))
     }
 
-    /// Whether one of the pieces may have declared `name`.
-    fn may_declare(self, name: &str) -> bool {
+    /// Whether one of the pieces may have declared `name`: in another form of writing too, as `must-feed` for `must_feed`.
+    fn may_declare(self, name: &str, source: &Source) -> bool {
         let singular = name.strip_suffix('s').unwrap_or(name);
-        self.0.iter().flat_map(|piece| &piece.names).any(|declared| declared == name || declared == singular)
+        self.0.iter().any(|piece| {
+            let text = source.slice(piece.span).to_lowercase().replace('-', "_");
+            text.split(|letter: char| !(letter.is_alphanumeric() || letter == '_'))
+                .chain(piece.names.iter().map(String::as_str))
+                .any(|word| word == name || word == singular)
+        })
     }
 
     /// Whether a message may well be a consequence of the damage, and says nothing new.
@@ -29,13 +34,13 @@ impl Damage<'_> {
             return false;
         }
         match said.code {
-            Code::UnknownName | Code::UnknownValue => self.may_declare(source.slice(said.span())),
+            Code::UnknownName | Code::UnknownValue => self.may_declare(source.slice(said.span()), source),
             Code::NoStores | Code::StoresOffTrack | Code::NoSuchPit | Code::PitNames | Code::SeedCount => {
                 self.may_be("board")
             }
             Code::NoBank => self.may_be("board") || self.may_be("mark"),
             Code::PhaseOrder => self.may_be("phase"),
-            Code::WrongKind => self.may_declare(source.slice(said.span())),
+            Code::WrongKind => self.may_declare(source.slice(said.span()), source),
             _ => false,
         }
     }
