@@ -5,6 +5,7 @@
 
 mod board;
 mod check;
+mod compare;
 mod completions;
 mod explain;
 mod list;
@@ -123,6 +124,7 @@ enum Command {
     Trace(trace::Trace),
     Simulate(simulate::Simulate),
     Study(study::Study),
+    Compare(compare::Compare),
     Replay(replay::Replay),
     Perft(perft::Perft),
     Test(test::Test),
@@ -141,6 +143,7 @@ impl Command {
             Command::Trace(command) => command.run(screen),
             Command::Simulate(command) => command.run(screen),
             Command::Study(command) => command.run(screen),
+            Command::Compare(command) => command.run(screen),
             Command::Replay(command) => command.run(screen),
             Command::Perft(command) => command.run(screen),
             Command::Test(command) => command.run(screen),

@@ -3,6 +3,7 @@
 //! In: an engine, a seed, limits. Out: numbers that depend on these alone, never on cores, chunks or the clock.
 
 pub mod choose;
+pub mod compare;
 pub mod contest;
 pub mod examples;
 pub mod experiment;

@@ -252,7 +252,7 @@ impl Sweep<'_> {
                     .any(|(set, values)| set.value == name && values.iter().any(|v| v.value.contains("..")))
         };
         let mut label: Vec<String> = columns.map(|columns| format!("{columns} columns")).into_iter().collect();
-        label.extend(set.iter().filter(|(name, _)| swept(name)).map(|(name, value)| format!("{name} {value}")));
+        label.extend(set.iter().filter(|(name, _)| swept(name)).map(|(name, value)| format!("{name}: {value}")));
         let setting = Setting {
             variant: checked.name().to_owned(),
             asked: asked.to_owned(),

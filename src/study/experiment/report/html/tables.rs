@@ -32,7 +32,7 @@ fn share(interval: Interval) -> String {
 fn mean(what: &str, estimate: Option<Estimate>, scale: f64, show: impl Fn(f64) -> String) -> String {
     match estimate {
         Some(Estimate { value, low, high }) => {
-            pair(&svg::mean(what, (value, low, high.min(scale)), scale, 70.0), &show(value))
+            pair(&svg::mean(what, (value, low, high.min(scale)), scale, 54.0), &show(value))
         }
         None => "<td>–</td>".to_owned(),
     }
@@ -62,9 +62,9 @@ impl Scales {
 
 /// The cells from the results to decisiveness.
 fn cells(figures: &Figures, scales: &Scales) -> String {
-    let mut out = format!("<td>{}</td>", svg::results(figures.results, 130.0));
-    out += &scored("South scores", figures.south, 110.0);
-    out += &pair(&svg::lengths(&figures.turns, scales.turns, 110.0), &figures.turns.quantiles[3].to_string());
+    let mut out = format!("<td>{}</td>", svg::results(figures.results, 100.0));
+    out += &scored("South scores", figures.south, 84.0);
+    out += &pair(&svg::lengths(&figures.turns, scales.turns, 84.0), &figures.turns.quantiles[3].to_string());
     out += &mean("Choices", figures.branching, scales.branching, |value| format!("{value:.1}"));
     out += &mean("Lead changes", figures.lead_changes, scales.lead_changes, percent);
     out += &mean("Drama", figures.drama, scales.drama, |value| format!("{value:.2}"));
@@ -125,7 +125,7 @@ pub fn pairings(page: &Page<'_>) -> String {
             };
             let mirror = row.cell.players[0] == row.cell.players[1];
             let first =
-                if mirror { "<td>–</td>".to_owned() } else { scored("First player scores", figures.first, 80.0) };
+                if mirror { "<td>–</td>".to_owned() } else { scored("First player scores", figures.first, 72.0) };
             let players = escaped(&row.players());
             let _ = writeln!(
                 out,
