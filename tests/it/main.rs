@@ -4,6 +4,7 @@ mod console;
 mod engine;
 mod equality;
 mod explain;
+mod gallery;
 mod games;
 mod hand;
 mod language;

@@ -16,7 +16,7 @@ pub const TAB: usize = 4;
 /// A label over more lines than this is shown at its first line only.
 const LINES: usize = 6;
 /// The room that a label's text should have beside its mark before it is wrapped narrower.
-const TEXT_ROOM: usize = 36;
+const TEXT_ROOM: usize = 24;
 /// The narrowest that a label's text is wrapped to.
 const TEXT_LEAST: usize = 20;
 /// What stands where a line is cut.
@@ -137,7 +137,7 @@ impl View {
                 } else {
                     8
                 };
-                *text = wrap(text, room.saturating_sub(middle).max(TEXT_LEAST)).join("\n");
+                *text = balanced(text, room.saturating_sub(middle).max(TEXT_LEAST)).join("\n");
             }
         }
         self.lines.push(ViewLine { number, span: line });
@@ -256,6 +256,20 @@ fn char_width(c: char, at: usize) -> usize {
         '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}' | '\u{1f300}'..='\u{1faff}' | '\u{20000}'..='\u{3fffd}' => 2,
         _ => 1,
     }
+}
+
+/// A text in as few lines as [`wrap`] makes of it, but of nearly the same length: no line of one word.
+fn balanced(text: &str, width: usize) -> Vec<String> {
+    let lines = wrap(text, width);
+    let mut best = lines.clone();
+    for narrower in (TEXT_LEAST.min(width)..width).rev() {
+        let tried = wrap(text, narrower);
+        if tried.len() > lines.len() {
+            break;
+        }
+        best = tried;
+    }
+    best
 }
 
 /// A text in lines of `width` columns at the most, broken at blanks (a longer word is cut). Line breaks stay.
