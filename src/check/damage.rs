@@ -45,3 +45,26 @@ impl Damage<'_> {
         }
     }
 }
+
+/// What is said without what only follows from something said as well: a name that is told to be wrong where it is given
+/// is not told again where it is used, and a text that is never closed takes the brackets in it along.
+pub(crate) fn without_consequences(mut said: Vec<Diagnostic>, source: &Source) -> Vec<Diagnostic> {
+    let word = |said: &Diagnostic| source.slice(said.span()).trim_end_matches('+').to_owned();
+    let wrong_names: Vec<String> = said
+        .iter()
+        .filter(|said| matches!(said.code, Code::ReservedName | Code::DuplicateName | Code::NameForm))
+        .map(word)
+        .collect();
+    let open_text = said.iter().any(|said| said.code == Code::UnclosedText);
+    // A file that does not begin as a variant is no variant: nothing is missing in it.
+    let mut lines =
+        source.text().lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let headed = lines.next().is_some_and(|line| line.trim_start_matches('\u{feff}').starts_with("variant"));
+    said.retain(|said| match said.code {
+        Code::WrongKind | Code::NotKnownHere | Code::Syntax | Code::UnknownName => !wrong_names.contains(&word(said)),
+        Code::UnclosedBlock | Code::ExtraBrace | Code::MissingBrace => !open_text,
+        Code::MissingSection => headed,
+        _ => true,
+    });
+    said
+}

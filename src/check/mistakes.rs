@@ -63,6 +63,41 @@ pub(crate) fn unknown_name(name: &str, span: Span, known: &[&str]) -> Diagnostic
     }
 }
 
+/// What else a name in an expression may have been meant as: a word of the language, spelt nearly so or called otherwise
+/// elsewhere.
+pub(crate) fn meant_word(name: &str, span: Span) -> Option<Diagnostic> {
+    use crate::syntax::words::{self, WordKind};
+    let fits = |kind: WordKind| {
+        matches!(kind, WordKind::Place | WordKind::Player | WordKind::Number | WordKind::Condition | WordKind::Pattern)
+    };
+    let lower = name.to_lowercase();
+    let row = crate::syntax::mistakes::find(&lower).next();
+    let called = row.and_then(|row| {
+        let word = |meant: &&&str| words::find(meant).is_some_and(|word| fits(word.kind));
+        row.meant.iter().find(word).or(row.meant.first()).map(|meant| (*meant, row.note))
+    });
+    let said = |label: String| {
+        let message = format!("`{name}` is not a word of this language");
+        Diagnostic::new(Code::UnknownName, span, message, label)
+    };
+    if let Some((meant, note)) = called.filter(|(meant, _)| !meant.is_empty()) {
+        let said = said(format!("here one says `{meant}`")).help(format!("write `{meant}`")).fix(
+            format!("write `{meant}`"),
+            span,
+            meant,
+            false,
+        );
+        return Some(if note.is_empty() { said } else { said.note(note) });
+    }
+    let alike = near(name, words::WORDS.iter().filter(|word| fits(word.kind)).map(|word| word.text));
+    let close = alike.first().filter(|word| strsim::damerau_levenshtein(&lower, word) <= 1 + lower.len() / 6)?;
+    Some(
+        said("nothing is called so".to_owned())
+            .help(format!("did you mean {}?", listed(alike.iter().copied(), "or")))
+            .fix(format!("write `{close}`"), span, *close, false),
+    )
+}
+
 pub(crate) fn unknown_base(name: &str, named: Span, known: &[String]) -> Diagnostic {
     let near = near(name, known.iter().map(String::as_str));
     Diagnostic::new(

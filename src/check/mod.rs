@@ -127,6 +127,7 @@ pub fn check(source: &Source, bases: &dyn Bases) -> (Option<Checked>, Vec<Diagno
     let parsed = crate::syntax::parse(source);
     let mut said = parsed.diagnostics;
     let checked = parsed.file.and_then(|file| check_file(source, &file, bases, &mut said));
+    let mut said = damage::without_consequences(said, source);
     said.sort_by_key(|diagnostic| (diagnostic.span(), diagnostic.code));
     let checked = checked.filter(|_| !said.iter().any(Diagnostic::is_error));
     (checked, said)

@@ -39,6 +39,7 @@ pub fn review(source: &Source, bases: &dyn Bases, wishes: &Wishes, damage: Optio
     }
     let ran = |code: Code| wishes.games.is_some() || !lint::is_measured(code);
     let comments = comments::find(source.text());
-    let diagnostics = wishes.levels.apply(source, &comments, diagnostics, ran);
+    let mut diagnostics = wishes.levels.apply(source, &comments, diagnostics, ran);
+    diagnostics.sort_by_key(|said| (said.span(), said.code));
     Review { diagnostics, checked }
 }

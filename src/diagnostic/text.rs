@@ -29,7 +29,11 @@ pub fn decode(name: &str, bytes: Vec<u8>) -> (Source, Option<Diagnostic>) {
     } else {
         "save the file as UTF-8 in your editor (it may have been saved as Latin-1 or Windows-1252)"
     };
-    let more = if wrong > 1 { format!("; {} more places like this follow", wrong - 1) } else { String::new() };
+    let more = match wrong {
+        0 | 1 => String::new(),
+        2 => "; one more place like this follows".to_owned(),
+        wrong => format!("; {} more places like this follow", wrong - 1),
+    };
     let diagnostic = Diagnostic::new(
         Code::NotText,
         Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8()),

@@ -52,6 +52,24 @@ fn is_token(rule: Rule) -> bool {
         || words::of_rule(rule).is_some()
 }
 
+/// How long a piece is without the blanks and comments behind its last word, which the grammar may have read with it.
+fn without_trail(piece: &str) -> usize {
+    let mut end = piece.len();
+    loop {
+        let text = piece[..end].trim_end();
+        let line = text.rfind('\n').map_or(0, |at| at + 1);
+        let mut quoted = false;
+        let comment = text[line..].find(|c: char| {
+            quoted ^= c == '"';
+            c == '#' && !quoted
+        });
+        match comment {
+            Some(at) => end = line + at,
+            None => return text.len(),
+        }
+    }
+}
+
 /// The first pair inside a pair.
 fn inner(pair: Pair<'_, Rule>) -> Option<Pair<'_, Rule>> {
     pair.into_inner().next()
@@ -65,8 +83,8 @@ impl Builder {
 
     /// Where a pair stands in the file.
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
-        let span = pair.as_span();
-        Span::new(self.base + span.start(), self.base + span.end())
+        let start = self.base + pair.as_span().start();
+        Span::new(start, start + without_trail(pair.as_str()))
     }
 
     fn name(&self, pair: Pair<'_, Rule>) -> Name {

@@ -188,7 +188,7 @@ pub const ROWS: &[Row] = &[
     fix(&["!"], &["not"]),
     fix(&["and", "&&", "&", "+"], &[","]),
     fix(&["-", "to", "through", "\u{2013}", "\u{2014}", "\u{2026}", "...", "until"], &[".."]),
-    fix(&["!=", "<>", "isn't", "doesn't hold"], &["is not", "holds not"]),
+    fix(&["!=", "<>", "isn't", "doesn't hold"], &["is not", "holds not", "not"]),
     fix(&["*", "\u{d7}", "x", "times"], &["*"]),
     // Moments.
     fix(&["during", "sowing", "each drop", "every seed", "mid-sow", "passing", "in passing"], &["on the way"]),

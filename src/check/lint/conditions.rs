@@ -143,7 +143,7 @@ fn alone(view: &View<'_>, scene: &Scene<'_>, code: Code, message: &str, span: Sp
         let most = scene.rules.total();
         return Diagnostic::new(code, span, message, format!("needs at least {needed} seeds"))
             .label(view.seeds_span(), view.seeds_in_words())
-            .help(format!("more than half of them is {}+; all of them is {most}", most / 2 + 1));
+            .help(format!("more than half of the seeds is `{}+`, all of them is `{most}`", most / 2 + 1));
     }
     if scene.fresh && scene.copy().stale().possible(&[test], &[]) {
         let said = Diagnostic::new(code, span, message, "the latest seed has just fallen here, so it holds at least 1");
@@ -158,8 +158,12 @@ fn alone(view: &View<'_>, scene: &Scene<'_>, code: Code, message: &str, span: Sp
         return Diagnostic::new(code, span, message, label)
             .help("name the pits that are sown into, or look across: `opposite in ...`");
     }
+    if let Test::In(Set::Origin | Set::LapOrigin, _) = test {
+        return Diagnostic::new(code, span, message, "no move begins there")
+            .help("name pits that `play` allows to be lifted, such as `own pits 1..2`");
+    }
     Diagnostic::new(code, span, message, "no position of this game fits")
-        .help("leave the rule out, or change the number or the pits that it asks for")
+        .help("leave the line out, or change the number or the pits that it asks for")
 }
 
 /// Says that a condition always holds.
@@ -203,12 +207,16 @@ fn hidden(
     };
     let mut said = Diagnostic::new(Code::HiddenRule, place.span, "this rule is never carried out", "never reached")
         .label(by.when.as_ref().map_or(by.span, |when| when.span), why);
-    if speaks_of_held(when) != speaks_of_held(by_when) {
+    if alone && speaks_of_held(when) != speaks_of_held(by_when) {
         said = said.note("a pit that holds N seeds held N - 1 before the last one fell");
     }
     let first = view.text(place.actions.first().map_or(place.span, |action| action.0));
     let first = first.split_whitespace().collect::<Vec<_>>().join(" ");
-    said.help(format!("put the narrower rule, `{first} ...`, above the wider one"))
+    said.help(if alone {
+        format!("put the narrower rule, `{first} ...`, above the wider one")
+    } else {
+        format!("leave it out, or put `{first} ...` above the rules that take its cases")
+    })
 }
 
 /// Whether a test asks on which side or in which pits something lies.

@@ -233,7 +233,7 @@ fn no_stuck(view: &View<'_>, phase: &Phase, verdicts: &mut Verdicts) {
             matches!(kind, ItemKind::Moment { moments, .. } if moments.iter().any(|m| m.value == MomentKind::End))
         });
         if let Some(end) = end {
-            said = said.label(end.keyword, "these ends can all stay false when a row is empty");
+            said = said.label(end.keyword, "these ends do not cover it: they can all stay false");
         }
         Some(said)
     });

@@ -71,9 +71,6 @@ fn odd(view: &View<'_>, span: Span) -> Option<Diagnostic> {
             format!("this is {}, since a half is rounded down", total / 2),
         )
         .label(view.seeds_span(), view.seeds_in_words())
-        .help(format!(
-            "more than half is `half of total + 1`, here {}; at least half of an odd number is that too",
-            total / 2 + 1
-        ))
+        .help(format!("more than half is `half of total + 1`, here {}", total / 2 + 1))
     })
 }

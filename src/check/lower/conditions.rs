@@ -152,6 +152,9 @@ impl<'t> Lowering<'t> {
         match self.value(relation.subject, at) {
             Value::Cells(cells) => {
                 let pattern = self.pattern(relation.pattern, at);
+                if !self.knows(Thing::Position, at, relation.subject.span) {
+                    return Test::ALWAYS;
+                }
                 Test::Holds(relation.quantifier, cells.set, pattern)
             }
             Value::Mistaken => {

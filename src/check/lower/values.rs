@@ -195,7 +195,12 @@ impl<'t> Lowering<'t> {
                 "a value follows `is`",
             )
             .help(format!("write `{option} is {name}`")),
-            None => mistakes::unknown_name(name, span, &self.scope.all()),
+            None => {
+                let known = self.scope.all();
+                let declared = !mistakes::near(name, known.iter().copied()).is_empty();
+                let word = mistakes::meant_word(name, span).filter(|_| !declared);
+                word.unwrap_or_else(|| mistakes::unknown_name(name, span, &known))
+            }
         }
     }
 
@@ -269,8 +274,48 @@ impl<'t> Lowering<'t> {
         self.origin = None;
     }
 
+    /// What to say of pits that are joined by `and` instead of a comma.
+    fn pits_joined(&self, expr: &Expr) -> Option<Diagnostic> {
+        let ExprKind::Chain(first, rest) = &expr.kind else { return None };
+        let is_pits = |part: &Expr| {
+            matches!(
+                part.kind,
+                ExprKind::Pits { .. }
+                    | ExprKind::Store(_)
+                    | ExprKind::Bank(_)
+                    | ExprKind::Noun(Noun::Here | Noun::Origin | Noun::LapOrigin | Noun::It)
+                    | ExprKind::Step { .. }
+                    | ExprKind::Opposite(_)
+                    | ExprKind::Behind(_)
+                    | ExprKind::Beside(_)
+            )
+        };
+        let (joiner, _) = rest.first()?;
+        if !is_pits(first) || !rest.iter().all(|(_, part)| is_pits(part)) {
+            return None;
+        }
+        let parts: Vec<&str> = std::iter::once(&**first)
+            .chain(rest.iter().map(|(_, part)| part))
+            .map(|part| self.text_of(part.span))
+            .collect();
+        let word = self.text_of(joiner.span);
+        let (list, before) = (parts.join(", "), Span::new(first.span.end, joiner.span.end));
+        let said = Diagnostic::new(
+            Code::WrongKind,
+            joiner.span,
+            format!("`{word}` stands between two pits"),
+            "it joins conditions",
+        )
+        .help(format!("pits are listed with a comma: `{list}`"));
+        Some(if rest.len() == 1 { said.fix("write a comma", before, ",", true) } else { said })
+    }
+
     /// A set of pits.
     pub(super) fn set(&mut self, expr: &'t Expr, at: At) -> Cells {
+        if let Some(said) = self.pits_joined(expr) {
+            self.say(said);
+            return Cells::none();
+        }
         match self.value(expr, at) {
             Value::Cells(cells) => cells,
             Value::Mistaken => Cells::none(),
