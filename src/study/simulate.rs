@@ -180,7 +180,7 @@ impl<E: Engine, C: Choose<E>, L: Listen<E>> Table<'_, E, C, L> {
                 tally.add_laps(game, played.laps);
             }
             self.listener.moved(engine, by, choice, &legal, &state);
-            if moves % 1024 == 0 && self.stop.load(Ordering::Relaxed) {
+            if moves.is_multiple_of(1024) && self.stop.load(Ordering::Relaxed) {
                 return false;
             }
         };

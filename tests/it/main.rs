@@ -1,5 +1,8 @@
 //! All integration tests in one binary: a module a topic, its data beside in `tests/TOPIC/`.
 
+#![allow(clippy::unwrap_used)]
+
+mod commands;
 mod console;
 mod engine;
 mod equality;

@@ -1,12 +1,15 @@
 //! Rules told back: the library in plain English, printed in the words of the language, drawn; moves told step by step.
 
-use naqala::engine::Engine;
 use naqala::engine::text::read_position;
+use naqala::engine::{Engine, Reference};
 use naqala::library::{self, VARIANTS};
 use naqala::rules::Rules;
 use naqala::rules::describe::{Item, describe};
 use naqala::rules::draw::draw;
+use naqala::source::Source;
 use naqala::study::examples::play_text;
+use naqala::study::recording::Recorder;
+use naqala::study::simulate::{Plan, one_game};
 use naqala::study::trace::Narrator;
 use naqala::style::{Paint, wrapped};
 
@@ -52,6 +55,22 @@ fn the_library_in_the_words_of_the_language() {
             format!("printed_{}", variant.file.trim_end_matches(".mancala")),
             engine.rules().to_string()
         );
+    }
+}
+
+/// What is printed is a variant file: read again it plays the same games.
+#[test]
+fn printed_rules_play_the_same_games() {
+    let plan = Plan { games: 40, seed: 11, max_turns: 2000, jobs: 1 };
+    for variant in VARIANTS {
+        let engine = engine(variant.name, &[]);
+        let printed = Source::new("printed.mancala", engine.rules().to_string());
+        let again = crate::games::engine_of(&printed, &[]);
+        for game in 0..plan.games {
+            let play =
+                |engine: &Reference| String::from_utf8(one_game(engine, &plan, game, Recorder::new(11))).unwrap();
+            assert_eq!(play(&again), play(&engine), "{} game {game}", variant.name);
+        }
     }
 }
 

@@ -20,7 +20,7 @@ impl Teller<'_> {
 
     fn taken(&self, limit: Option<&Number>, set: &Set) -> String {
         match limit {
-            Some(limit) => format!("{} of {}", self.number(limit), self.seeds_of(set)),
+            Some(limit) => format!("up to {} of {}", self.number(limit), self.seeds_of(set)),
             None => self.seeds_of(set),
         }
     }
@@ -61,9 +61,9 @@ impl Teller<'_> {
             Action::Again => "the move is over and you move again".to_owned(),
             Action::Stop => "the move is over".to_owned(),
             Action::Pass => "you pass".to_owned(),
-            Action::Reverse => "the next lap goes the other way".to_owned(),
+            Action::Reverse => "the coming lap goes the other way".to_owned(),
             Action::Illegal => "such a move may not be made".to_owned(),
-            Action::RepeatFrom(set) => format!("the same is asked of {}", self.set(set).text),
+            Action::RepeatFrom(set) => format!("this rule is tried again with {} for {}", self.set(set).text, self.here),
             Action::Move { amount: None, from: Place::Cells(from), to } => {
                 format!("all {} go to {}", self.seeds_of(from).trim_start_matches("the "), self.place(to))
             }
@@ -84,7 +84,9 @@ impl Teller<'_> {
             Action::Unmark { set, mark } => {
                 let noun = self.set(set);
                 let no_more = if noun.plural { "are no longer" } else { "is no longer" };
-                format!("{} {no_more} {}", noun.text, with_article(self.mark_name(*mark)))
+                let name = self.mark_name(*mark);
+                let name = if noun.plural { format!("{name}s") } else { with_article(name) };
+                format!("{} {no_more} {name}", noun.text)
             }
             Action::SetCounter { counter, player, to } => {
                 format!("{} becomes {}", self.number(&Number::Counter(*counter, *player)), self.number(to))
@@ -140,7 +142,10 @@ impl Teller<'_> {
             text += &part;
         }
         if rule.may {
-            text = format!("if you want to, {text}");
+            text = match text.strip_prefix("you ") {
+                Some(rest) => format!("you may {rest}"),
+                None => format!("if you want to, {text}"),
+            };
         }
         text
     }

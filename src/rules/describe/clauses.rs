@@ -31,7 +31,7 @@ pub(super) enum Clauses {
 }
 
 impl Clause {
-    fn new(subject: impl Into<String>, plural: bool, one: impl Into<String>, many: impl Into<String>) -> Clauses {
+    fn about(subject: impl Into<String>, plural: bool, one: impl Into<String>, many: impl Into<String>) -> Clauses {
         Clauses::One(Clause { subject: subject.into(), plural, said: [one.into(), many.into()] })
     }
 
@@ -120,12 +120,12 @@ impl Teller<'_> {
     fn said(&self, test: &Test, yes: bool) -> Clauses {
         let not = if yes { "" } else { "not " };
         let is = |subject: &str, what: String| {
-            Clause::new(subject, false, format!("is {not}{what}"), format!("are {not}{what}"))
+            Clause::about(subject, false, format!("is {not}{what}"), format!("are {not}{what}"))
         };
         match test {
             Test::Constant(always) => {
                 let text = if *always == yes { "is always so" } else { "is never so" };
-                Clause::new("this", false, text, text)
+                Clause::about("this", false, text, text)
             }
             Test::And(tests) | Test::Or(tests) => {
                 let parts = tests.iter().map(|test| self.said(test, yes)).collect();
@@ -145,7 +145,7 @@ impl Teller<'_> {
                     (pattern, true) => format!("held {} before", self.seeds(pattern)),
                     (pattern, false) => format!("did not hold {} before", self.seeds(pattern)),
                 };
-                Clause::new(self.here, false, said.clone(), said)
+                Clause::about(self.here, false, said.clone(), said)
             }
             Test::Is(number, pattern) => self.is(number, pattern, yes),
             Test::In(one, all) => {
@@ -155,13 +155,13 @@ impl Teller<'_> {
                     Set::Marked { .. } => self.set(all).text.trim_start_matches("the ").to_owned(),
                     all => self.set(all).text,
                 };
-                Clause::new(subject.text, subject.plural, format!("is {not}{member}"), format!("are {not}{many}"))
+                Clause::about(subject.text, subject.plural, format!("is {not}{member}"), format!("are {not}{many}"))
             }
             Test::DirectionIs(direction) => is("the direction", direction.word().to_owned()),
             Test::DirectionWas(direction) => {
                 let said = if yes { "went" } else { "did not go" };
                 let said = format!("{said} {}", direction.word());
-                Clause::new("the lap before", false, said.clone(), said)
+                Clause::about("the lap before", false, said.clone(), said)
             }
             Test::LapIs(kind) => is(
                 "the lap",
@@ -174,7 +174,7 @@ impl Teller<'_> {
             Test::Reached(set) => {
                 let said = if yes { "has sown" } else { "has not sown" };
                 let said = format!("{said} into {}", self.member(set));
-                Clause::new("the move", false, said.clone(), said)
+                Clause::about("the move", false, said.clone(), said)
             }
             Test::CapturedFrom(set) => self.captured(&self.set(set).text, yes),
             Test::CapturedFromEvery(set) => {
@@ -184,7 +184,7 @@ impl Teller<'_> {
             }
             Test::MoverIs(side) => {
                 let side = if side.index() == 0 { "South" } else { "North" };
-                Clause::new("you", true, format!("is {not}{side}"), format!("are {not}{side}"))
+                Clause::about("you", true, format!("is {not}{side}"), format!("are {not}{side}"))
             }
             Test::Stuck(player) => {
                 let said = if yes { "no legal move" } else { "a legal move" };
@@ -199,15 +199,15 @@ impl Teller<'_> {
 
     fn player(&self, player: Player, one: &str, many: &str) -> Clauses {
         match player {
-            Player::Mover => Clause::new("you", true, one, many),
-            Player::Opponent => Clause::new("the opponent", false, one, many),
+            Player::Mover => Clause::about("you", true, one, many),
+            Player::Opponent => Clause::about("the opponent", false, one, many),
         }
     }
 
     fn captured(&self, from: &str, yes: bool) -> Clauses {
         let said = if yes { "captured from" } else { "did not capture from" };
         let said = format!("{said} {from}");
-        Clause::new("the move", false, said.clone(), said)
+        Clause::about("the move", false, said.clone(), said)
     }
 
     fn holds(&self, quantifier: Quantifier, set: &Set, pattern: &Pattern, yes: bool, past: bool) -> Clauses {
@@ -240,7 +240,7 @@ impl Teller<'_> {
                 (before(&format!("did not hold {seeds}")), before(&format!("did not hold {seeds}{together}")))
             }
         };
-        Clause::new(subject, plural, one, many)
+        Clause::about(subject, plural, one, many)
     }
 
     /// `NUMBER is PATTERN`: in words of its own where there are some.
@@ -252,7 +252,7 @@ impl Teller<'_> {
         if let (Number::ColumnOf(one), Pattern::Exactly(Number::ColumnOf(other))) = (number, pattern) {
             let has = if yes { "has the same number as" } else { "does not have the same number as" };
             let said = format!("{has} {}", self.set(other).text);
-            return Clause::new(self.set(one).text, false, said.clone(), said);
+            return Clause::about(self.set(one).text, false, said.clone(), said);
         }
         if let Some(clauses) = self.idiom(number, pattern, yes) {
             return clauses;
@@ -265,7 +265,7 @@ impl Teller<'_> {
             Number::ColumnOf(set) => format!("the number of {}", self.set(set).text),
             number => self.number(number),
         };
-        Clause::new(subject, false, said.clone(), said)
+        Clause::about(subject, false, said.clone(), said)
     }
 
     fn idiom(&self, number: &Number, pattern: &Pattern, yes: bool) -> Option<Clauses> {
@@ -273,7 +273,7 @@ impl Teller<'_> {
             || matches!(pattern, Pattern::Exactly(Number::Fixed(0))) && !yes;
         let none = matches!(pattern, Pattern::Exactly(Number::Fixed(0))) && yes
             || matches!(pattern, Pattern::AtLeast(Number::Fixed(1))) && !yes;
-        let plain = |subject: &str, said: String| Some(Clause::new(subject, false, said.clone(), said));
+        let plain = |subject: &str, said: String| Some(Clause::about(subject, false, said.clone(), said));
         match (number, pattern) {
             (Number::Captured, _) if some => plain("the move", "captured seeds".to_owned()),
             (Number::Captured, _) if none => plain("the move", "captured nothing".to_owned()),
@@ -313,13 +313,13 @@ impl Teller<'_> {
                 plain("the same position", format!("stands for the {} time", ordinal(*times)))
             }
             (Number::SeedsInPlay, pattern) if yes => {
-                Some(Clause::new(self.seeds(pattern), true, "is left in play", "are left in play"))
+                Some(Clause::about(self.seeds(pattern), true, "is left in play", "are left in play"))
             }
             (Number::Hand, Pattern::Exactly(Number::Fixed(1))) if yes => {
                 plain("the seed in the hand", "is the last one".to_owned())
             }
             (Number::Lifted, pattern) if yes && matches!(pattern, Pattern::AtLeast(_) | Pattern::Below(_)) => {
-                Some(Clause::new(self.seeds(pattern), true, "was lifted", "were lifted"))
+                Some(Clause::about(self.seeds(pattern), true, "was lifted", "were lifted"))
             }
             (Number::CountOf(set), _) => self.count(set, pattern, yes, some, none),
             _ => None,
@@ -345,18 +345,18 @@ impl Teller<'_> {
                     }
                     _ if yes => {
                         let (one, many) = ("stands".to_owned(), "stand on the board".to_owned());
-                        Some(Clause::new(format!("{} {name}s", self.amount(pattern)), true, one, many))
+                        Some(Clause::about(format!("{} {name}s", self.amount(pattern)), true, one, many))
                     }
                     _ => None,
                 }
             }
             Set::Where(all, fits) if some => {
                 let said = self.clauses(fits).of_it(false);
-                Some(Clause::new(format!("at least one of {}", self.set(all).text), false, said.clone(), said))
+                Some(Clause::about(format!("at least one of {}", self.set(all).text), false, said.clone(), said))
             }
             Set::Where(all, fits) if none => {
                 let said = self.clauses(fits).of_it(false);
-                Some(Clause::new(format!("none of {}", self.set(all).text), false, said.clone(), said))
+                Some(Clause::about(format!("none of {}", self.set(all).text), false, said.clone(), said))
             }
             _ => None,
         }

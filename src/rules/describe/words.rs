@@ -246,7 +246,7 @@ impl Teller<'_> {
             Number::Fixed(number) => number.to_string(),
             Number::SeedsIn(set) => format!("the number of seeds in {}", self.set(set).text),
             Number::SeedsInPlay => "the number of seeds in play".to_owned(),
-            Number::Total => "the number of all seeds".to_owned(),
+            Number::Total => "all seeds".to_owned(),
             Number::Hand => "the number of seeds in the hand".to_owned(),
             Number::Lifted => "the number of seeds lifted".to_owned(),
             Number::Lap => "the number of the lap".to_owned(),
@@ -287,9 +287,13 @@ impl Teller<'_> {
             Pattern::Exactly(Number::Fixed(number)) => format!("{number} seeds"),
             Pattern::Exactly(Number::SeedsIn(set)) => format!("as many seeds as {}", self.set(set).text),
             Pattern::Exactly(Number::Lifted) => "as many seeds as were lifted".to_owned(),
-            Pattern::Exactly(number) => format!("exactly {} seeds", self.number(number)),
+            Pattern::Exactly(number) => format!("exactly {}", self.number(number)),
             Pattern::AtLeast(Number::Fixed(1)) => "seeds".to_owned(),
             Pattern::AtLeast(Number::SeedsIn(set)) => format!("at least as many seeds as {}", self.set(set).text),
+            // Such a number says itself what it counts.
+            Pattern::AtLeast(number) | Pattern::Below(number) if !matches!(number, Number::Fixed(_)) => {
+                self.amount(pattern)
+            }
             Pattern::Even => "an even number of seeds".to_owned(),
             Pattern::Odd => "an odd number of seeds".to_owned(),
             Pattern::Not(pattern) => format!("anything but {}", self.seeds(pattern)),

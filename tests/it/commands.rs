@@ -1,0 +1,217 @@
+//! The program from outside: exit codes, interrupts, files written whole or not at all, colours, pages for every command.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn naqala() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_naqala"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    naqala().args(arguments).output().unwrap()
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A folder of this test's own, empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// The commands, as `--help` lists them.
+fn commands() -> Vec<String> {
+    let help = printed(&["--help"]);
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // Names stand two blanks in; what goes on from the line before stands further in.
+    let names = lines.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn every_command_has_help_with_examples_and_a_page() {
+    let commands = commands();
+    assert!(commands.len() >= 12, "{commands:?}");
+    for command in &commands {
+        let help = printed(&[command, "--help"]);
+        assert!(help.contains("Examples:"), "{command} has no examples");
+        assert!(help.contains(&format!("naqala {command}")), "{command}");
+        let page = printed(&["man", command]);
+        assert!(page.contains(".SH SYNOPSIS") && page.contains(&format!("naqala\\-{command}")), "{command}");
+    }
+    assert!(printed(&["man"]).contains("naqala"));
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = printed(&["completions", shell]);
+        assert!(commands.iter().all(|command| script.contains(command)), "{shell}");
+    }
+}
+
+#[test]
+fn results_are_the_same_on_any_number_of_jobs() {
+    let result = |jobs: &str| {
+        let arguments = ["simulate", "tatuingo", "hus", "-n", "150", "--seed", "9", "--json", "--jobs", jobs];
+        let text = printed(&arguments);
+        let variants: Vec<serde_json::Value> = text
+            .lines()
+            .map(|line| {
+                let mut variant: serde_json::Value = serde_json::from_str(line).unwrap();
+                assert!(variant.as_object_mut().unwrap().remove("speed").is_some());
+                variant
+            })
+            .collect();
+        assert_eq!(variants.len(), 2);
+        variants
+    };
+    assert_eq!(result("1"), result("3"));
+}
+
+#[test]
+fn saved_games_are_whole_and_verify() {
+    let folder = folder("saved");
+    let saved = |name: &str, jobs: &str| {
+        let path = folder.join(name);
+        let path = path.to_str().unwrap();
+        printed(&["simulate", "nam-nam", "tam-puduo", "-n", "60", "--jobs", jobs, "--save", path]);
+        let verified = printed(&["replay", "--verify", path]);
+        assert!(verified.starts_with("120 games") && verified.ends_with(" 0 differences\n"), "{verified}");
+        std::fs::read(path).unwrap()
+    };
+    let one = saved("one.jsonl", "1");
+    assert_eq!(one, saved("two.jsonl", "4"));
+    // A second time it takes the place of the first.
+    assert_eq!(one, saved("one.jsonl", "2"));
+    assert_eq!(names_in(&folder), ["one.jsonl", "two.jsonl"]);
+}
+
+#[test]
+fn an_interrupt_shows_and_keeps_what_is_done() {
+    let folder = folder("interrupted");
+    let path = folder.join("games.jsonl");
+    let mut child = naqala()
+        .args(["simulate", "omweso", "-n", "1000000000", "--jobs", "2", "--save"])
+        .arg(&path)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Until something is written, nothing can be interrupted.
+    let begun = std::time::Instant::now();
+    let part = || names_in(&folder).into_iter().next().map(|name| folder.join(name));
+    while part().and_then(|part| part.metadata().ok()).is_none_or(|data| data.len() < 100_000) {
+        assert!(begun.elapsed().as_secs() < 120, "nothing is written");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    assert!(!path.exists(), "the file stands under its name before it is whole");
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let code = child.wait().unwrap().code();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code, Some(130));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("stopped before all 1,000,000,000 games"), "{text}");
+    assert_eq!(names_in(&folder), ["games.jsonl"]);
+    let games = std::fs::read_to_string(&path).unwrap().lines().count();
+    assert!(games > 0);
+    assert!(text.replace(',', "").contains(&format!("{games} random games")), "{games} games: {text}");
+    let verified = printed(&["replay", "--verify", path.to_str().unwrap()]);
+    assert!(verified.ends_with("0 differences\n"), "{verified}");
+}
+
+#[test]
+fn what_cannot_be_written_leaves_nothing_behind() {
+    let folder = folder("unwritten");
+    let output = run(&["simulate", "kalah", "-n", "5", "--save", folder.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(names_in(&folder), Vec::<String>::new());
+    // A mistake in the arguments is found before anything is written.
+    let path = folder.join("games.jsonl");
+    let output = run(&["simulate", "kalah", "nowhere", "-n", "5", "--save", path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(names_in(&folder), Vec::<String>::new());
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_is_no_error() {
+    let mut child =
+        naqala().args(["show", "omweso", "--json"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn colours_are_for_terminals_or_for_who_asks() {
+    assert!(!printed(&["list"]).contains('\u{1b}'));
+    assert!(printed(&["--color", "always", "list"]).contains('\u{1b}'));
+    assert!(printed(&["list", "--color=always"]).contains('\u{1b}'));
+    assert!(!printed(&["list", "--color", "never"]).contains('\u{1b}'));
+    let error = run(&["show", "chess", "--color", "always"]).stderr;
+    assert!(String::from_utf8(error).unwrap().contains("\u{1b}[1m\u{1b}[31merror:"));
+}
+
+#[test]
+fn records_that_are_wrong_are_told() {
+    let folder = folder("wrong");
+    let path = folder.join("games.jsonl");
+    let good = printed(&["simulate", "oware", "--game", "0"]);
+    let bad = good.replacen("\"after\":\"4 4", "\"after\":\"4 9", 1);
+    assert!(good != bad, "there is nothing to spoil");
+    std::fs::write(&path, format!("{good}\n{bad}not a game\n")).unwrap();
+    let output = run(&["replay", "--verify", path.to_str().unwrap()]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains("line 3, move 1: "), "{text}");
+    assert!(text.contains("line 4: "), "{text}");
+    assert!(text.ends_with("2 differences\n"), "{text}");
+    assert!(text.contains("3 games"), "{text}");
+}
+
+#[test]
+fn broken_files_exit_with_1_and_unreadable_ones_with_2() {
+    let folder = folder("broken");
+    let broken = folder.join("broken.mancala");
+    std::fs::write(&broken, "variant \"Broken\" { board 2 rows of 6 }\n").unwrap();
+    let binary = folder.join("binary.mancala");
+    std::fs::write(&binary, [0xff, 0xfe, 0x00, 0x41]).unwrap();
+    for command in ["show", "moves", "simulate"] {
+        let output = run(&[command, broken.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains("broken.mancala"), "{text}");
+        assert_eq!(run(&[command, binary.to_str().unwrap()]).status.code(), Some(2), "{command}");
+        assert_eq!(run(&[command, folder.join("none.mancala").to_str().unwrap()]).status.code(), Some(2), "{command}");
+    }
+}
+
+#[test]
+fn a_file_of_ones_own_works_from_its_path() {
+    let path = "tests/cli/five.mancala";
+    assert!(printed(&["test", path]).contains("2 examples hold"));
+    let text = printed(&["simulate", path, "-n", "50", "--seed", "4"]);
+    assert!(text.contains("Five: 50 random games"), "{text}");
+    let game = printed(&["simulate", path, "--seed", "4", "--game", "7"]);
+    let mut child = naqala()
+        .args(["replay", "--verify", "-", "--variant", path])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), game.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
