@@ -6,7 +6,6 @@ use naqala::library::{self, VARIANTS};
 use naqala::rules::Rules;
 use naqala::rules::describe::{Item, describe};
 use naqala::rules::draw::draw;
-use naqala::source::Source;
 use naqala::study::examples::play_text;
 use naqala::study::recording::Recorder;
 use naqala::study::simulate::{Plan, one_game};
@@ -64,8 +63,8 @@ fn printed_rules_play_the_same_games() {
     let plan = Plan { games: 40, seed: 11, max_turns: 2000, jobs: 1 };
     for variant in VARIANTS {
         let engine = engine(variant.name, &[]);
-        let printed = Source::new("printed.mancala", engine.rules().to_string());
-        let again = crate::games::engine_of(&printed, &[]);
+        let printed = engine.rules().to_string();
+        let again = crate::games::engine_of(&printed);
         for game in 0..plan.games {
             let play =
                 |engine: &Reference| String::from_utf8(one_game(engine, &plan, game, Recorder::new(11))).unwrap();

@@ -63,7 +63,9 @@ impl Teller<'_> {
             Action::Pass => "you pass".to_owned(),
             Action::Reverse => "the coming lap goes the other way".to_owned(),
             Action::Illegal => "such a move may not be made".to_owned(),
-            Action::RepeatFrom(set) => format!("this rule is tried again with {} for {}", self.set(set).text, self.here),
+            Action::RepeatFrom(set) => {
+                format!("this rule is tried again with {} for {}", self.set(set).text, self.here)
+            }
             Action::Move { amount: None, from: Place::Cells(from), to } => {
                 format!("all {} go to {}", self.seeds_of(from).trim_start_matches("the "), self.place(to))
             }
