@@ -75,20 +75,20 @@ pub fn read_move(rules: &Rules, legal: &[Move], text: &str) -> Result<Move, Read
     let wanted = words.join(" ");
     let texts = write_moves(rules, legal);
     let full: Vec<String> = legal.iter().map(|choice| write_move_in_full(rules, *choice)).collect();
-    let exact = |text: &String| *text == wanted;
-    let folded = |text: &String| text.to_lowercase() == wanted.to_lowercase();
-    let attempts: [(&Vec<String>, &dyn Fn(&String) -> bool); 4] =
-        [(&texts, &exact), (&full, &exact), (&texts, &folded), (&full, &folded)];
     let span = Span::new(0, text.len());
-    for (texts, fits) in attempts {
-        let found: Vec<usize> = (0..texts.len()).filter(|at| fits(&texts[*at])).collect();
-        match found.as_slice() {
-            [] => {}
-            [one] => return Ok(legal[*one]),
-            several => {
-                let names: Vec<&String> = several.iter().map(|at| &texts[*at]).collect();
-                let message = format!("`{wanted}` can be {}", listed(&names));
-                return Err(ReadError::new(span, message).help("write it in the case in which it is listed"));
+    let small = wanted.to_lowercase();
+    for exactly in [true, false] {
+        for written in [&texts, &full] {
+            let fits = |text: &String| if exactly { *text == wanted } else { text.to_lowercase() == small };
+            let found: Vec<usize> = (0..written.len()).filter(|at| fits(&written[*at])).collect();
+            match found.as_slice() {
+                [] => {}
+                [one] => return Ok(legal[*one]),
+                several => {
+                    let names: Vec<&String> = several.iter().map(|at| &texts[*at]).collect();
+                    let message = format!("`{wanted}` can be {}", listed(&names));
+                    return Err(ReadError::new(span, message).help("write it in the case in which it is listed"));
+                }
             }
         }
     }
