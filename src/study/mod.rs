@@ -5,6 +5,7 @@
 pub mod choose;
 pub mod compare;
 pub mod contest;
+pub mod database;
 pub mod examples;
 pub mod experiment;
 pub mod glance;
@@ -19,6 +20,8 @@ pub mod report;
 pub mod rng;
 pub mod seats;
 pub mod simulate;
+pub mod solve;
+pub mod soundness;
 pub mod statistics;
 pub mod tally;
 pub mod trace;
