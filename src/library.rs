@@ -27,6 +27,7 @@ macro_rules! embedded {
 
 /// The library, by name.
 pub const VARIANTS: &[Embedded] = embedded! {
+    "Awari"         "awari.mancala"
     "Hus"           "hus.mancala"
     "Kalah"         "kalah.mancala"
     "Nam Nam"       "nam_nam.mancala"

@@ -3,11 +3,14 @@
 //! Exit codes: 0 done and nothing wrong, 1 the input has problems or a verification failed, 2 wrong usage or a file that
 //! cannot be read. Results go to standard output; errors and progress go to standard error.
 
+mod best;
 mod board;
 mod check;
 mod compare;
 mod completions;
+mod database;
 mod explain;
+mod limits;
 mod list;
 mod man;
 mod moves;
@@ -17,6 +20,7 @@ mod replay;
 mod screen;
 mod show;
 mod simulate;
+mod solve;
 mod study;
 mod test;
 mod trace;
@@ -127,6 +131,9 @@ enum Command {
     Compare(compare::Compare),
     Replay(replay::Replay),
     Perft(perft::Perft),
+    Best(best::Best),
+    Solve(solve::Solve),
+    Database(database::MakeDatabase),
     Test(test::Test),
     Completions(completions::Completions),
     Man(man::Man),
@@ -146,6 +153,9 @@ impl Command {
             Command::Compare(command) => command.run(screen),
             Command::Replay(command) => command.run(screen),
             Command::Perft(command) => command.run(screen),
+            Command::Best(command) => command.run(screen),
+            Command::Solve(command) => command.run(screen),
+            Command::Database(command) => command.run(screen),
             Command::Test(command) => command.run(screen),
             Command::Completions(command) => command.run(screen),
             Command::Man(command) => command.run(screen),

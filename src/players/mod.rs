@@ -21,6 +21,7 @@ use serde::Serialize;
 
 use crate::engine::{Engine, Move};
 use crate::players::evaluate::WON;
+use crate::study::database::Database;
 
 /// What a player thinks that a move is worth, for the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -88,14 +89,19 @@ impl Choice {
     }
 }
 
-/// Endgame databases that a search may ask.
+/// The endgame database that a search may ask, if there is one.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Probe<'a>(std::marker::PhantomData<&'a ()>);
+pub struct Probe<'a>(Option<&'a Database>);
 
-impl Probe<'_> {
+impl<'a> Probe<'a> {
+    /// Asks this database.
+    pub fn of(database: Option<&'a Database>) -> Self {
+        Probe(database)
+    }
+
     /// How many seeds more the player to move has at the end with best play, where that is known.
     #[inline]
-    pub fn score<E: Engine>(&self, _: &E, _: &E::State) -> Option<i32> {
-        None
+    pub fn score<E: Engine>(&self, engine: &E, state: &E::State) -> Option<i32> {
+        self.0.and_then(|database| database.score(engine, state))
     }
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use crate::engine::{Engine, Moves};
 use crate::rules::Rules;
 use crate::study::rng::Random;
+use crate::study::soundness::Soundness;
 
 use super::alphabeta::{AlphaBeta, Stop};
 use super::evaluate::Weights;
@@ -60,7 +61,12 @@ impl Player {
         let (budget, mind) = match spec {
             Spec::Random => (Budget::Depth(0), Mind::Random),
             Spec::Greedy => (Budget::Depth(1), Mind::Greedy),
-            Spec::Mcts(budget) => (budget, Mind::Mcts(Mcts::new(rules, weights, false))),
+            Spec::Mcts(budget) => {
+                let soundness = Soundness::of(rules, rules.total());
+                // A win that cuts the game short ends it before the last seed is counted.
+                let adds_up = soundness.adds_up.is_ok() && soundness.left_out.is_empty();
+                (budget, Mind::Mcts(Mcts::new(rules, weights, adds_up)))
+            }
             Spec::AlphaBeta(budget) | Spec::Best(budget) => {
                 (budget, Mind::AlphaBeta(AlphaBeta::new(rules, weights, table)))
             }

@@ -4,6 +4,7 @@
 
 mod commands;
 mod console;
+mod database;
 mod engine;
 mod equality;
 mod explain;
@@ -17,6 +18,7 @@ mod properties;
 mod random_rules;
 mod records;
 mod render;
+mod solve;
 mod study;
 mod text;
 mod told;
