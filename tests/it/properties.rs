@@ -1,6 +1,6 @@
 //! What must hold in every game of every variant, over random games.
 
-use naqala::engine::text::{read_position, write_moves, write_position};
+use naqala::engine::text::{read_move, read_position, write_move_in_full, write_moves, write_position};
 use naqala::engine::{Engine, Event, Move, Position, Reference, Watch};
 use naqala::rules::{CellSet, Side};
 use naqala::study::rng::Random;
@@ -78,7 +78,7 @@ fn play_and_look(engine: &Reference, choices: &[u16]) {
         }
         assert!(!legal.is_empty(), "{text}");
         assert!(legal.windows(2).all(|pair| order(pair[0]) < order(pair[1])), "{text}: {legal:?}");
-        let texts = write_moves(rules, &legal);
+        let texts = reads_its_moves(engine, &legal);
         refuses_others(engine, &state, &legal);
         looks_the_same_from_the_other_side(engine, &position, &legal);
         let at = usize::from(*choice) % legal.len();
@@ -98,6 +98,17 @@ fn play_and_look(engine: &Reference, choices: &[u16]) {
 fn order(choice: Move) -> (u8, u8, Vec<bool>) {
     let answers = (0..choice.decisions).map(|at| choice.answers >> at & 1 == 1).collect();
     (choice.pit, choice.kind, answers)
+}
+
+/// Every move read back from its text, short or in full, is itself.
+fn reads_its_moves(engine: &Reference, legal: &[Move]) -> Vec<String> {
+    let texts = write_moves(engine.rules(), legal);
+    for (text, choice) in texts.iter().zip(legal) {
+        assert_eq!(read_move(engine.rules(), legal, text).as_ref(), Ok(choice), "{texts:?}");
+        let full = write_move_in_full(engine.rules(), *choice);
+        assert_eq!(read_move(engine.rules(), legal, &full).as_ref(), Ok(choice), "{full}: {texts:?}");
+    }
+    texts
 }
 
 fn refuses_others(engine: &Reference, state: &<Reference as Engine>::State, legal: &[Move]) {
@@ -175,8 +186,7 @@ fn play_wildly(seed: u64, game: u64) {
             return;
         }
         assert!(legal.windows(2).all(|pair| order(pair[0]) < order(pair[1])), "{text}: {legal:?}");
-        let texts = write_moves(rules, &legal);
-        assert_eq!(texts.iter().collect::<std::collections::BTreeSet<_>>().len(), texts.len(), "{texts:?}");
+        let texts = reads_its_moves(&engine, &legal);
         refuses_others(&engine, &state, &legal);
         let at = random.below(legal.len() as u32) as usize;
         let mut quietly = state.clone();
