@@ -60,7 +60,11 @@ pub(crate) fn without_consequences(mut said: Vec<Diagnostic>, source: &Source) -
     let mut lines =
         source.text().lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let headed = lines.next().is_some_and(|line| line.trim_start_matches('\u{feff}').starts_with("variant"));
+    let no_board = said.iter().any(|said| {
+        said.code == Code::MissingSection && said.labels.first().is_some_and(|label| label.text.contains("`board`"))
+    });
     said.retain(|said| match said.code {
+        Code::NoStores | Code::NoBank | Code::StoresOffTrack | Code::NoSuchPit => !no_board,
         Code::WrongKind | Code::NotKnownHere | Code::Syntax | Code::UnknownName => !wrong_names.contains(&word(said)),
         Code::UnclosedBlock | Code::ExtraBrace | Code::MissingBrace => !open_text,
         Code::MissingSection => headed,

@@ -36,6 +36,11 @@ fn meant_or_known(typed: &str, known: &[&str], what: &str) -> String {
         return format!("did you mean {}?", listed(near, "or"));
     }
     match known {
+        [] if what == "name" => {
+            "declare it with `define`, `option`, `mark` or `counter`, or take a word of the language: \
+                                 `naqala explain --list` shows them"
+                .to_owned()
+        }
         [] => format!("this file declares no {what}"),
         _ if known.len() <= 8 => format!("this file declares {}", listed(known.iter().copied(), "and")),
         _ => format!("it is declared nowhere in this file: add it, or use one of the {} {what}s declared", known.len()),

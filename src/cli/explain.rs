@@ -9,6 +9,7 @@ use super::{Done, Exit, Fail, screen::Screen};
 use naqala::diagnostic::explain::{self, WordPage};
 use naqala::diagnostic::{Code, Level, near};
 use naqala::style::wrapped;
+use naqala::syntax::mistakes;
 use naqala::syntax::words::WORDS;
 
 /// Explain the code of a message, or a word of the language.
@@ -61,6 +62,10 @@ impl Explain {
 /// What to say of a topic that there is no page for.
 fn unknown(topic: &str, asked: &str) -> Fail {
     let fail = Fail::usage(format!("`{topic}` is neither a code nor a word of the language"));
+    let called = mistakes::find(asked).flat_map(|row| row.meant).flat_map(|meant| meant.split(' '));
+    if let Some(meant) = called.into_iter().find(|word| explain::word(word).is_some()) {
+        return fail.help(format!("here one says `{meant}`: `naqala explain {meant}`"));
+    }
     let known = Code::ALL.iter().map(|code| code.name()).chain(WORDS.iter().map(|word| word.text));
     match near(asked, known) {
         Some(meant) => fail.help(format!("did you mean `{meant}`?")),

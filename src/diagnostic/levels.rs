@@ -19,7 +19,7 @@ impl Levels {
     /// Gives a code another level. An error stays one: a game cannot be built while it stands.
     pub fn set(&mut self, code: Code, level: Level) -> Result<(), String> {
         if code.level() == Level::Error && level != Level::Error {
-            return Err(format!("`{}` is an error, and only warnings can be allowed", code.name()));
+            return Err(format!("`{}` is an error and stays one: no game can be made while it stands", code.name()));
         }
         self.asked.insert(code, level);
         Ok(())

@@ -173,3 +173,28 @@ fn the_library_has_no_mistakes() {
         assert!(said.is_empty(), "{}: {said:?}", variant.name);
     }
 }
+
+/// Rules that are told never to be carried out are never carried out in play.
+#[test]
+fn what_is_proved_is_not_seen_in_play() {
+    use naqala::study::choose::Uniform;
+    use naqala::study::simulate::{Deaf, Plan, play_games};
+    let proved = [Code::NeverTrue, Code::HiddenRule, Code::UnreachableEnd];
+    let mut looked_at = 0;
+    for (code, path) in files().into_iter().filter(|(code, _)| proved.contains(code)) {
+        let (source, said) = look(code, &path);
+        let checked = naqala::check::check(&source, &Neighbours::default()).0.expect("a warning only");
+        let rules = checked.rules(&[]).expect("the defaults are fine");
+        let engine = naqala::engine::Reference::new(rules.clone());
+        let plan = Plan { games: 60, seed: 7, max_turns: 300, jobs: 1 };
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let tally = play_games(&engine, &plan, 0..plan.games, &stop, Uniform, &mut Deaf).expect("nothing stops it");
+        for line in said.iter().filter(|said| said.code == code).map(|said| source.line_column(said.span().start).0) {
+            for (id, _) in rules.sources.iter().enumerate().filter(|(_, rule)| rule.line as usize == line) {
+                assert!(!tally.used.contains(id as u16), "{}: line {line} was used", source.name);
+                looked_at += 1;
+            }
+        }
+    }
+    assert!(looked_at >= 8, "{looked_at}");
+}

@@ -94,7 +94,7 @@ fn levels_that_are_asked_for() {
     levels.set(Code::UnusedAllow, Level::Allow).expect("a warning can be allowed");
     assert!(left("!", &levels).is_empty());
     let said = levels.set(Code::Syntax, Level::Allow).expect_err("an error cannot");
-    assert_eq!(said, "`syntax` is an error, and only warnings can be allowed");
+    assert_eq!(said, "`syntax` is an error and stays one: no game can be made while it stands");
     let source = Source::new("a", "!");
     let mut warning = Diagnostic::new(Code::UnusedAllow, Span::new(0, 1), "warned", "here");
     warning.level = Level::Warning;

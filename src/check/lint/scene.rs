@@ -128,6 +128,10 @@ impl<'r> Scene<'r> {
             let plain = World { mover, here: None, origin: None, lap_origin: None };
             if here && self.knows_here() {
                 worlds.extend(self.here_cells(mover).iter().map(|cell| World { here: Some(cell), ..plain }));
+                // A player who had to pass has sown nothing.
+                if self.site == Site::Rule(Moment::End) {
+                    worlds.push(plain);
+                }
             } else if origin && self.site == Site::Offer {
                 if self.phase.sow.each_lap {
                     let pits = self.track(mover).intersection(self.rules.board.all_pits());

@@ -124,7 +124,7 @@ impl Thing {
     /// Where it is known, for a help.
     pub(super) fn known_in(self) -> &'static str {
         match self {
-            Thing::Position => "at the start only options are known",
+            Thing::Position => "before the game begins only options are known: `when OPTION is VALUE`",
             Thing::Origin => "`origin` is known from the lifting of the pit to `end`",
             Thing::Lap => "`lap`, `lap origin`, `lifted` and `direction` are known while a move is made",
             Thing::Hand => {

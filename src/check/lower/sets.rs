@@ -162,7 +162,7 @@ impl<'t> Lowering<'t> {
     fn owned_name(&mut self, owner: Owner, name: &str, span: Span, at: At) -> Value {
         let Some(meaning) = self.find(name, span) else {
             if self.scope.find(name).is_none() {
-                self.say(mistakes::unknown_name(name, span, &self.scope.all()));
+                self.say(self.unknown(name, span));
             }
             return Value::Mistaken;
         };
