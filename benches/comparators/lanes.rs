@@ -18,7 +18,7 @@ pub fn only(cell: usize, seeds: usize) -> u128 {
 #[inline(always)]
 pub fn filled(board: u128, side: usize) -> u32 {
     let row = (board >> (side * 48)) as u64 & 0xffff_ffff_ffff;
-    let high = ((row & 0x7f7f_7f7f_7f7f) + 0x7f7f_7f7f_7f7f | row) & 0x8080_8080_8080;
+    let high = (((row & 0x7f7f_7f7f_7f7f) + 0x7f7f_7f7f_7f7f) | row) & 0x8080_8080_8080;
     (high.wrapping_mul(0x0002_0408_1020_4081) >> 56) as u32
 }
 

@@ -141,7 +141,7 @@ impl Tables {
 fn fours(board: u128) -> u128 {
     const LOW: u128 = 0x7f7f_7f7f_7f7f_7f7f_7f7f_7f7f;
     let other = board & (SIDES[0] | SIDES[1]) ^ 0x0404_0404_0404_0404_0404_0404;
-    !((other & LOW) + LOW | other) & !LOW & (SIDES[0] | SIDES[1])
+    !(((other & LOW) + LOW) | other) & !LOW & (SIDES[0] | SIDES[1])
 }
 
 impl Game for Tables {
@@ -180,8 +180,8 @@ impl Game for Tables {
                 let last = made & only(cell, 0x80);
                 let way = made & !only(cell, 0x80);
                 let taken = (way >> 7) * 0xff;
-                for side in 0..2 {
-                    board += only(12 + side, lanes::sum(board & taken & SIDES[side]));
+                for (side, pits) in SIDES.iter().enumerate() {
+                    board += only(12 + side, lanes::sum(board & taken & pits));
                 }
                 board &= !taken;
                 let rest = lanes::sum(board & (SIDES[0] | SIDES[1]));

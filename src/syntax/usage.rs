@@ -110,6 +110,6 @@ mod tests {
                 assert!(example(level, first, second).is_some(), "{level:?} {words}");
             }
         }
-        assert_eq!(Rule::all_rules().is_empty(), false);
+        assert!(!Rule::all_rules().is_empty());
     }
 }

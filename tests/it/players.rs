@@ -13,7 +13,7 @@ use naqala::study::rng::Random;
 
 use crate::variants::rules;
 
-const NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn every_variant() -> impl Iterator<Item = (&'static str, Rules)> {
     library::VARIANTS.iter().map(|variant| (variant.name, rules(variant.name, &[])))

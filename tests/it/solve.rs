@@ -12,7 +12,7 @@ use naqala::study::soundness::{Recurrence, Soundness};
 
 use crate::variants::{of_text, rules};
 
-const NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 struct Solve<'a> {
     soundness: &'a Soundness,

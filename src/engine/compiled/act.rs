@@ -175,13 +175,13 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
         let seeds = taken.sum();
         self.run.now.board = self.run.now.board.minus(taken);
         self.run.now.hand += seeds;
-        self.into_hand(taken, seeds);
+        self.take_into_hand(taken, seeds);
         self.follow_capture_of(seeds, usize::from(self.run.mover))
     }
 
     /// Counts what was captured into the hand, which cannot be undone.
     #[inline]
-    fn into_hand(&mut self, taken: B, seeds: u32) {
+    fn take_into_hand(&mut self, taken: B, seeds: u32) {
         if self.run.stage != Stage::Over {
             self.run.captured[usize::from(self.run.mover) & 1] += seeds;
             self.run.this_lap += seeds;
@@ -199,7 +199,7 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
             let taken = B::only(cell, seeds);
             self.run.now.board = self.run.now.board.minus(taken);
             self.run.now.hand += seeds;
-            self.into_hand(taken, seeds);
+            self.take_into_hand(taken, seeds);
         }
         self.follow_capture_of(all, usize::from(self.run.mover))
     }

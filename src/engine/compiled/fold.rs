@@ -8,6 +8,9 @@ use super::lanes::Lanes;
 use super::layout::{Layout, NONE, Steps, bit, bits};
 use super::reads::slots;
 
+/// The two sides of a sum, a product ...
+type Two<B> = (NumberCode<B>, NumberCode<B>);
+
 /// What is known when an expression is folded.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
@@ -180,14 +183,12 @@ impl Folder<'_> {
         let known_or = |value: Option<u32>, unknown| value.map_or(unknown, Fixed);
         let side = |player: &Player| player.side(known.mover).index();
         let pair = |a: &Number, b: &Number| (self.number::<B>(a, known), self.number::<B>(b, known));
-        let folded =
-            |a: &Number,
-             b: &Number,
-             of: fn(u32, u32) -> u32,
-             wrap: fn(Box<(NumberCode<B>, NumberCode<B>)>) -> NumberCode<B>| match pair(a, b) {
+        let folded = |a: &Number, b: &Number, of: fn(u32, u32) -> u32, wrap: fn(Box<Two<B>>) -> NumberCode<B>| {
+            match pair(a, b) {
                 (Fixed(a), Fixed(b)) => Fixed(of(a, b)),
                 pair => wrap(Box::new(pair)),
-            };
+            }
+        };
         match number {
             Number::Fixed(n) => Fixed(*n),
             Number::SeedsIn(set) => match self.set::<B>(set, known) {
@@ -393,7 +394,7 @@ fn fits<B>(low: u32, high: u32, pattern: &PatternCode<B>) -> Option<bool> {
     match pattern {
         PatternCode::Range(least, most) if *least <= low && high <= *most => Some(true),
         PatternCode::Range(least, most) if high < *least || low > *most || least > most => Some(false),
-        PatternCode::Even if low == high => Some(low != 0 && low % 2 == 0),
+        PatternCode::Even if low == high => Some(low != 0 && low.is_multiple_of(2)),
         PatternCode::Odd if low == high => Some(low % 2 == 1),
         PatternCode::Not(pattern) => fits(low, high, pattern).map(|fits| !fits),
         PatternCode::AnyOf(patterns) => {

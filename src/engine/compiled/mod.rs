@@ -60,7 +60,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// Where the rules do not fit this engine: the reason, as a clause.
     pub fn new(rules: impl Into<Arc<Rules>>) -> Result<Self, String> {
         let rules = rules.into();
-        if !N::KEPT && !(rules.marks.is_empty() && rules.counters.is_empty()) {
+        if !(N::KEPT || rules.marks.is_empty() && rules.counters.is_empty()) {
             return Err("marks and counters are not kept".into());
         }
         let program = Program::new(&rules)?;

@@ -90,11 +90,9 @@ impl Moments<'_> {
                 from: place(from),
                 to: place(to),
             },
-            Action::Mark { set, mark, keeper } => ActCode::Mark {
-                set: folder.set(set, known),
-                mark: *mark,
-                slot: keeper.as_ref().map_or(2, |keeper| side(keeper)),
-            },
+            Action::Mark { set, mark, keeper } => {
+                ActCode::Mark { set: folder.set(set, known), mark: *mark, slot: keeper.as_ref().map_or(2, &side) }
+            }
             Action::Unmark { set, mark } => ActCode::Unmark { set: folder.set(set, known), mark: *mark },
             Action::SetCounter { counter, player, to } => ActCode::SetCounter {
                 counter: *counter,

@@ -75,6 +75,9 @@ impl Bases for Derived<'_> {
     }
 }
 
+/// A variant on a board of another size: checked, its text, and the option values that it needs.
+type Resized = (Checked, String, Vec<(String, String)>);
+
 impl Sweep<'_> {
     fn tell(&mut self, span: Span, code: Code, message: String, label: &str, help: Option<String>) {
         let mut diagnostic = Diagnostic::new(code, span, message, label);
@@ -196,12 +199,7 @@ impl Sweep<'_> {
     }
 
     /// The variant on a board with another number of columns.
-    fn resized(
-        &mut self,
-        base: &Checked,
-        source: &Source,
-        columns: &At<u8>,
-    ) -> Option<(Checked, String, Vec<(String, String)>)> {
+    fn resized(&mut self, base: &Checked, source: &Source, columns: &At<u8>) -> Option<Resized> {
         let board = base.rules(&[]).ok()?.board;
         let plain: String =
             base.name().chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect();

@@ -100,7 +100,7 @@ impl Builder {
             }
             Rule::relation => return self.relation(pair, span),
             Rule::sum | Rule::product => return self.calculation(pair),
-            Rule::except => return self.nested(pair, |left, right| ExprKind::Except(left, right)),
+            Rule::except => return self.nested(pair, ExprKind::Except),
             Rule::group => ExprKind::Group(self.boxed(Parts::of(pair).next()?)?),
             Rule::step => {
                 let mut parts = Parts::of(pair);

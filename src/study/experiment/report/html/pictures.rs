@@ -67,10 +67,10 @@ pub fn ladders(page: &Page<'_>) -> String {
 pub fn skill(page: &Page<'_>) -> String {
     let mut players: Vec<&String> = Vec::new();
     for row in &page.rows {
-        if let Purpose::Skill { player, .. } = &row.cell.purpose {
-            if !players.contains(&player) {
-                players.push(player);
-            }
+        if let Purpose::Skill { player, .. } = &row.cell.purpose
+            && !players.contains(&player)
+        {
+            players.push(player);
         }
     }
     if players.is_empty() {
