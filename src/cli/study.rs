@@ -158,7 +158,10 @@ impl From<MergeError> for Fail {
 fn load(path: &Path) -> Result<Prepared, Fail> {
     let unreadable =
         |reason: &dyn std::fmt::Display| Fail::usage(format!("cannot read `{}`: {reason}", path.display()));
-    let size = std::fs::metadata(path).map_err(|error| unreadable(&error))?;
+    let size = std::fs::metadata(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => unreadable(&"there is no such file"),
+        _ => unreadable(&error),
+    })?;
     if size.is_dir() {
         return Err(unreadable(&"it is a folder; `naqala study merge` takes folders"));
     }

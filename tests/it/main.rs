@@ -4,10 +4,12 @@
 
 mod check;
 mod commands;
+mod compare;
 mod console;
 mod database;
 mod engine;
 mod equality;
+mod experiment;
 mod explain;
 mod gallery;
 mod games;

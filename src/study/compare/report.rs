@@ -6,7 +6,7 @@ use crate::rules::{RuleId, Rules};
 use crate::study::statistics::Share;
 use crate::style::{Paint, counted, thousands};
 
-use super::{Comparison, Order, Parting, Side};
+use super::{Comparison, Kind, Order, Parting, Side};
 
 /// How many ways of parting are told.
 const SHOWN: usize = 8;
@@ -91,11 +91,11 @@ fn scene(rules: [&Rules; 2], names: &[String; 2], parting: &Parting, paint: Pain
     for (at, side) in scene.sides.iter().enumerate() {
         text += &format!("  {}\n", paint.name(&names[at]));
         let Side { after, outcome, only_legal } = side;
-        if only_legal.is_empty() {
-            text += &format!("    then    {after}\n");
-        } else {
-            text += &format!("    allows  {}\n", only_legal.join(" "));
-        }
+        text += &match (parting.cause.kind, only_legal.is_empty()) {
+            (Kind::Legal, true) => "    allows  no move that the other does not\n".to_owned(),
+            (Kind::Legal, false) => format!("    allows  {}\n", only_legal.join(" ")),
+            _ => format!("    then    {after}\n"),
+        };
         if let Some(outcome) = outcome {
             text += &format!("    end     {outcome}\n");
         }

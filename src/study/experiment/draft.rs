@@ -6,7 +6,7 @@ use crate::source::{Source, Span};
 
 use ::toml::de::DeValue;
 
-use super::toml::{Item, Key, Reader, Shape, Table, parse, quoted};
+use super::toml::{Item, Key, Reader, Shape, parse, quoted};
 
 /// A value and its place.
 #[derive(Clone, Debug)]
@@ -126,13 +126,14 @@ pub const SKILL: Shape = Shape {
 
 /// Reads a study file. A draft comes back where enough of it could be read to look further.
 pub fn read(source: &Source, reader: &mut Reader) -> Option<Draft> {
-    let parsed = parse(source, reader);
+    let parsed = parse(source, reader)?;
     let first_line = source.line_span(1);
     let table = reader.table(parsed.get_ref(), first_line, STUDY);
-    let games = required(reader, &table, STUDY, "games").and_then(|item| reader.number(item, 1..=MAX_GAMES));
-    let players = required(reader, &table, STUDY, "players").map(|item| players(reader, item)).unwrap_or_default();
+    reader.needs(&table, STUDY, &["games", "players", "variant"]);
+    let games = table.get("games").and_then(|item| reader.number(item, 1..=MAX_GAMES));
+    let players = table.get("players").map(|item| players(reader, item)).unwrap_or_default();
     let pairings = table.get("pairings").map_or(Some(Pairings::All), |item| pairings(reader, item));
-    let variants = required(reader, &table, STUDY, "variant").map(|item| variants(reader, item)).unwrap_or_default();
+    let variants = table.get("variant").map(|item| variants(reader, item)).unwrap_or_default();
     let limits = table.get("limits").and_then(|item| reader.sub(item, LIMITS));
     let max_turns = limits.as_ref().and_then(|limits| limits.get("max_turns"));
     let skill = table.get("skill").and_then(|item| skill(reader, item));
@@ -144,7 +145,8 @@ pub fn read(source: &Source, reader: &mut Reader) -> Option<Draft> {
         seed: table.get("seed").map_or(Some(1), |item| reader.number(item, 0..=i64::MAX as u64)).unwrap_or(1),
         games: games.unwrap_or(1),
         players,
-        pairings: pairings?,
+        // Where it could not be read no plan is made, but the rest is still looked at.
+        pairings: pairings.unwrap_or(Pairings::All),
         swap: table.get("swap_seats").is_none_or(|item| reader.truth(item).unwrap_or(true)),
         random_moves: table
             .get("random_moves")
@@ -155,14 +157,6 @@ pub fn read(source: &Source, reader: &mut Reader) -> Option<Draft> {
         variants,
         skill,
     })
-}
-
-fn required<'a>(reader: &mut Reader, table: &Table<'a>, shape: Shape, name: &str) -> Option<Item<'a>> {
-    let item = table.get(name);
-    if let (None, Some(key)) = (item, shape.keys.iter().find(|key| key.name == name)) {
-        reader.missing(table, key, shape.what);
-    }
-    item
 }
 
 /// Tells a list that must not be empty.
@@ -184,8 +178,8 @@ fn player(reader: &mut Reader, item: Item<'_>) -> Option<Spec> {
     match reader.text(item)?.parse::<Spec>() {
         Ok(spec) => Some(spec),
         Err(error) => {
-            let known = error.reason.contains(FORMS);
-            let label = if known { "no such player".to_owned() } else { error.reason.clone() };
+            let reason = error.reason.split("the players are").next().unwrap_or("").trim_end_matches(['\u{20}', ';']);
+            let label = if reason.is_empty() { "no such player" } else { reason };
             let message = format!("`{}` is no player", error.asked);
             reader.tell(
                 Diagnostic::new(Code::UnknownValue, item.span, message, label).help(format!("the players are {FORMS}")),
@@ -256,7 +250,9 @@ fn variants(reader: &mut Reader, item: Item<'_>) -> Vec<VariantDraft> {
     for member in reader.list(item) {
         let Some(table) = reader.sub(member, VARIANT) else { continue };
         // A member of a list has the place of the list's key unless it is written in braces.
-        let name = required(reader, &table, VARIANT, "name")
+        reader.needs(&table, VARIANT, &["name"]);
+        let name = table
+            .get("name")
             .and_then(|item| reader.text(item).map(|name| At { value: name.to_owned(), span: item.span }));
         let columns = table.get("columns").map_or(Vec::new(), |item| {
             let columns: Vec<_> = reader.list(item);
@@ -299,7 +295,8 @@ fn option_value(reader: &mut Reader, item: Item<'_>) -> Option<At<String>> {
 
 fn skill(reader: &mut Reader, item: Item<'_>) -> Option<SkillDraft> {
     let table = reader.sub(item, SKILL)?;
-    let list = required(reader, &table, SKILL, "players")?;
+    reader.needs(&table, SKILL, &["players"]);
+    let list = table.get("players")?;
     let specs = players(reader, list);
     for (spec, item) in specs.iter().zip(reader.list(list)) {
         if doubled(*spec).is_none() {

@@ -122,6 +122,10 @@ fn json(line: &[u8]) -> Option<&str> {
 /// What a journal holds, and how long it is without a torn end.
 fn scan(file: &File, path: &Path) -> Result<(Blocks, u64), JournalError> {
     let failed = |error| JournalError::Io { doing: "read", path: path.to_owned(), error };
+    // A device or a pipe may never end.
+    if !file.metadata().map_err(failed)?.is_file() {
+        return Err(JournalError::Foreign { path: path.to_owned() });
+    }
     let mut reader = BufReader::new(file);
     let mut blocks = Blocks::new();
     let (mut at, mut good) = (0, 0);

@@ -147,7 +147,7 @@ impl Sweep<'_> {
         let mut all = Vec::new();
         for (columns, (checked, asked, files)) in boards {
             for set in &sweep {
-                all.extend(self.setting(&checked, &asked, columns, set, files.clone()));
+                all.extend(self.setting(base.name(), (&checked, &asked), columns, set, files.clone()));
             }
         }
         all
@@ -219,8 +219,8 @@ impl Sweep<'_> {
 
     fn setting(
         &mut self,
-        checked: &Checked,
-        asked: &str,
+        name: &str,
+        (checked, asked): (&Checked, &str),
         columns: Option<u8>,
         set: &[(String, String)],
         files: Vec<(String, String)>,
@@ -252,7 +252,7 @@ impl Sweep<'_> {
         let mut label: Vec<String> = columns.map(|columns| format!("{columns} columns")).into_iter().collect();
         label.extend(set.iter().filter(|(name, _)| swept(name)).map(|(name, value)| format!("{name}: {value}")));
         let setting = Setting {
-            variant: checked.name().to_owned(),
+            variant: name.to_owned(),
             asked: asked.to_owned(),
             label: label.join(", "),
             set: set.to_vec(),

@@ -84,28 +84,36 @@ fn kind(value: &DeValue<'_>) -> &'static str {
     }
 }
 
-/// Parses a file, as far as it can be parsed, and tells each place that is no TOML.
-pub fn parse<'a>(source: &'a Source, reader: &mut Reader) -> Spanned<DeTable<'a>> {
-    let (table, errors) = DeTable::parse_recoverable(source.text());
+/// Parses a file. What is no TOML is told; of mistakes that follow each other line by line only the first, since the
+/// others mostly come of it. None where the text cannot be trusted to mean what it seems to.
+pub fn parse<'a>(source: &'a Source, reader: &mut Reader) -> Option<Spanned<DeTable<'a>>> {
+    let (table, mut errors) = DeTable::parse_recoverable(source.text());
+    errors.sort_by_key(|error| error.span().unwrap_or_default().start);
+    let mut last = None;
+    let mut whole = true;
     for error in errors {
         let range = error.span().unwrap_or_default();
+        let line = source.line_column(range.start).0;
         let message = error.message();
         let (message, label) = match message.split_once(", expected ") {
             Some((message, expected)) => (message.to_owned(), format!("expected {expected}")),
             None => (message.to_owned(), "not TOML from here".to_owned()),
         };
-        let repeated = message.starts_with("duplicate key");
-        let (code, help) = if repeated {
-            (Code::DuplicateName, "give each key once; several values go into one list: `[\"a\", \"b\"]`")
-        } else {
-            (
-                Code::Syntax,
-                "a line is `key = value`: texts in double quotes, lists in `[ ]`, a table begins with `[name]`",
-            )
-        };
-        reader.diagnostics.push(Diagnostic::new(code, Span::new(range.start, range.end), message, label).help(help));
+        let span = Span::new(range.start, range.end);
+        if message.starts_with("duplicate key") {
+            let help = "give each key once; several values go into one list: `[\"a\", \"b\"]`";
+            reader.tell(Diagnostic::new(Code::DuplicateName, span, message, "again here").help(help));
+            continue;
+        }
+        whole = false;
+        let follows = last.is_some_and(|last: usize| line <= last + 1);
+        last = Some(line);
+        if !follows {
+            let help = "a line is `key = value`: texts in double quotes, lists in `[ ]`, a table begins with `[name]`";
+            reader.tell(Diagnostic::new(Code::Syntax, span, message, label).help(help));
+        }
     }
-    table
+    whole.then_some(table)
 }
 
 impl Reader {
@@ -157,11 +165,23 @@ impl Reader {
         );
     }
 
-    /// Tells that a key is missing.
-    pub fn missing(&mut self, table: &Table<'_>, key: &Key, what: &str) {
-        let message = format!("{what} needs the key `{}`", key.name);
-        let diagnostic = Diagnostic::new(Code::MissingSection, table.span, message, "it is missing here");
-        self.tell(diagnostic.help(format!("add for example `{}`", key.example)));
+    /// Tells the keys that a table needs and does not have.
+    pub fn needs(&mut self, table: &Table<'_>, shape: Shape, names: &[&str]) {
+        let missing: Vec<&Key> = names
+            .iter()
+            .filter(|name| table.get(name).is_none())
+            .filter_map(|name| shape.keys.iter().find(|key| key.name == *name))
+            .collect();
+        if missing.is_empty() {
+            return;
+        }
+        let keys: Vec<&str> = missing.iter().map(|key| key.name).collect();
+        let word = if keys.len() == 1 { "key" } else { "keys" };
+        let message = format!("{} needs the {word} {}", shape.what, quoted(&keys, "and"));
+        let label = if keys.len() == 1 { "it is missing here" } else { "they are missing here" };
+        let examples: Vec<&str> = missing.iter().map(|key| key.example).collect();
+        let diagnostic = Diagnostic::new(Code::MissingSection, table.span, message, label);
+        self.tell(diagnostic.help(format!("add for example {}", quoted(&examples, "and"))));
     }
 
     /// A text.

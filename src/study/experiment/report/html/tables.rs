@@ -16,6 +16,11 @@ fn pair(picture: &str, number: &str) -> String {
     format!("<td><span class=\"pair\"><span>{number}</span>{picture}</span></td>")
 }
 
+/// A short number beside its picture.
+fn narrow(picture: &str, number: &str) -> String {
+    format!("<td><span class=\"pair narrow\"><span>{number}</span>{picture}</span></td>")
+}
+
 fn scored(what: &str, share: Interval, width: f64) -> String {
     share.value.map_or("<td>–</td>".to_owned(), |value| pair(&svg::interval(what, share, width), &percent(value)))
 }
@@ -28,13 +33,17 @@ fn share(interval: Interval) -> String {
     number(&interval.value.map_or("–".to_owned(), percent))
 }
 
-/// A mean with its interval on a scale that several rows have in common.
-fn mean(what: &str, estimate: Option<Estimate>, scale: f64, show: impl Fn(f64) -> String) -> String {
-    match estimate {
-        Some(Estimate { value, low, high }) => {
-            pair(&svg::mean(what, (value, low, high.min(scale)), scale, 54.0), &show(value))
+/// A mean with its interval on a scale that several rows have in common; without a picture where there is no room.
+fn mean(what: &str, estimate: Option<Estimate>, scale: Option<f64>, show: impl Fn(f64) -> String) -> String {
+    match (estimate, scale) {
+        (Some(Estimate { value, low, high }), Some(scale)) => {
+            let picture = svg::mean(what, (value, low, high.min(scale)), scale, 54.0);
+            let shown = show(value);
+            if shown.len() > 4 { pair(&picture, &shown) } else { narrow(&picture, &shown) }
         }
-        None => "<td>–</td>".to_owned(),
+        (Some(estimate), None) => number(&show(estimate.value)),
+        (None, Some(_)) => "<td>–</td>".to_owned(),
+        (None, None) => number("–"),
     }
 }
 
@@ -60,24 +69,29 @@ impl Scales {
     }
 }
 
-/// The cells from the results to decisiveness.
-fn cells(figures: &Figures, scales: &Scales) -> String {
+/// The cells from the results on; `roomy` with a picture beside each mean.
+fn cells(figures: &Figures, scales: &Scales, roomy: bool) -> String {
+    let scale = |scale: f64| roomy.then_some(scale);
     let mut out = format!("<td>{}</td>", svg::results(figures.results, 100.0));
     out += &scored("South scores", figures.south, 84.0);
-    out += &pair(&svg::lengths(&figures.turns, scales.turns, 84.0), &figures.turns.quantiles[3].to_string());
-    out += &mean("Choices", figures.branching, scales.branching, |value| format!("{value:.1}"));
-    out += &mean("Lead changes", figures.lead_changes, scales.lead_changes, percent);
-    out += &mean("Drama", figures.drama, scales.drama, |value| format!("{value:.2}"));
+    out += &narrow(&svg::lengths(&figures.turns, scales.turns, 84.0), &figures.turns.quantiles[3].to_string());
+    out += &mean("Choices", figures.branching, scale(scales.branching), |value| format!("{value:.1}"));
+    out += &mean("Lead changes", figures.lead_changes, scale(scales.lead_changes), percent);
+    out += &mean("Drama", figures.drama, scale(scales.drama), |value| format!("{value:.2}"));
     out += &number(&figures.decisiveness.map_or("–".to_owned(), |value| format!("{value:.2}")));
     out += &share(figures.draws);
     out += &share(figures.unfinished);
     out
 }
 
-const HEAD: &str = "<th scope=\"col\">Results</th><th scope=\"col\">South scores</th><th scope=\"col\">Turns</th>\
-    <th scope=\"col\">Choices</th><th scope=\"col\">Lead changes</th><th scope=\"col\">Drama</th>\
-    <th scope=\"col\" class=\"n\">Decisive</th><th scope=\"col\" class=\"n\">Draws</th>\
-    <th scope=\"col\" class=\"n\">Unfinished</th>";
+/// The heads of those columns.
+fn head(roomy: bool) -> String {
+    let class = if roomy { "" } else { " class=\"n\"" };
+    let mut out = ["Results", "South scores", "Turns"].map(|name| format!("<th scope=\"col\">{name}</th>")).concat();
+    out += &["Choices", "Lead changes", "Drama"].map(|name| format!("<th scope=\"col\"{class}>{name}</th>")).concat();
+    let rest = ["Decisive", "Draws", "Unfinished"];
+    out + &rest.map(|name| format!("<th scope=\"col\" class=\"n\">{name}</th>")).concat()
+}
 
 const LEGEND: &str = "<ul class=\"legend\"><li><i class=\"south\"></i>South wins</li><li><i class=\"draw\"></i>draws</li>\
     <li><i class=\"void\"></i>void and unfinished</li><li><i class=\"north\"></i>North wins</li>\
@@ -91,11 +105,12 @@ pub fn comparison(page: &Page<'_>) -> String {
     let players = escaped(&first.players());
     let mut out = format!(
         "<section>\n<h2>The settings compared</h2>\n<p class=\"soft\">By the games of the strongest players who met in each: \
-         {players}.</p>\n{LEGEND}<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">Setting</th>{HEAD}</tr></thead>\n<tbody>\n"
+         {players}.</p>\n{LEGEND}<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">Setting</th>{}</tr></thead>\n<tbody>\n",
+        head(true)
     );
     for row in rows {
         let name = escaped(&row.setting.full_name());
-        let _ = writeln!(out, "<tr><th scope=\"row\">{name}</th>{}</tr>", cells(&row.figures, &scales));
+        let _ = writeln!(out, "<tr><th scope=\"row\">{name}</th>{}</tr>", cells(&row.figures, &scales, true));
     }
     out + "</tbody></table></div>\n</section>\n"
 }
@@ -112,8 +127,9 @@ pub fn pairings(page: &Page<'_>) -> String {
         let _ = write!(
             out,
             "<h3>{}</h3>\n<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">Players</th>\
-             <th scope=\"col\" class=\"n\">Games</th><th scope=\"col\">First player scores</th>{HEAD}</tr></thead>\n<tbody>\n",
-            escaped(&setting.full_name())
+             <th scope=\"col\" class=\"n\">Games</th><th scope=\"col\">First player scores</th>{}</tr></thead>\n<tbody>\n",
+            escaped(&setting.full_name()),
+            head(false)
         );
         for row in &rows {
             let figures = &row.figures;
@@ -131,7 +147,7 @@ pub fn pairings(page: &Page<'_>) -> String {
                 out,
                 "<tr><th scope=\"row\">{players}</th>{}{first}{}</tr>",
                 number(&games),
-                cells(figures, &scales)
+                cells(figures, &scales, false)
             );
         }
         out += "</tbody></table></div>\n<details><summary>Commands that repeat these games</summary>\n<ul>\n";
