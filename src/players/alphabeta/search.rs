@@ -140,7 +140,10 @@ impl<'a, E: Engine> Search<'a, E> {
         if let Some(outcome) = engine.outcome(state) {
             return self.evaluation.finished(outcome, mover, ply);
         }
-        if let Some(score) = self.probe.score(engine, state) {
+        // At the root it is the move that is asked for.
+        if ply > 0
+            && let Some(score) = self.probe.score(engine, state)
+        {
             return self.evaluation.known(score, ply);
         }
         // Beyond the horizon nothing is kept: those values depend on the way there.

@@ -123,8 +123,7 @@ pub fn solve<E: Engine>(
     let lead = banks[mover.index()] as i32 - banks[mover.other().index()] as i32;
     let index = Index::new(usize::from(board.pit_count()), seeds as usize)
         .ok_or_else(|| large("there are too many boards with as many pits and seeds"))?;
-    let cyclic = soundness.recurrence != Recurrence::Never(String::new())
-        && !matches!(soundness.recurrence, Recurrence::Never(_));
+    let cyclic = !matches!(soundness.recurrence, Recurrence::Never(_));
     let wanted = if cyclic { seeds } else { limits.database.unwrap_or_else(|| worthwhile(&index)).min(seeds) };
     let built = match loaded.filter(|database| database.seeds() >= wanted) {
         Some(_) => None,
@@ -182,9 +181,10 @@ pub fn solve<E: Engine>(
         let (low, high) = if mover == Side::South { (low, high) } else { (-high, -low) };
         return Err(SolveError::Stopped { low, high, nodes: search.nodes });
     };
+    let nodes = search.nodes;
     let line = search.line(state, value, 200);
     let memory = search.table_size() + built.as_ref().map_or(0, Database::len);
-    Ok(Solution { south: score(lead + value), mover, line, nodes: search.nodes, memory })
+    Ok(Solution { south: score(lead + value), mover, line, nodes, memory })
 }
 
 /// How many seeds are worth working out beforehand: a small part of what the search would visit.

@@ -134,7 +134,6 @@ impl<'a, E: Engine> Search<'a, E> {
 
     /// A bound on the value: at least what is returned if that is more than `alpha`, else at most what is returned.
     pub fn value(&mut self, state: &E::State, spot: Spot, alpha: i32) -> i32 {
-        self.nodes += 1;
         let before = self.nodes;
         let (mut low, mut high) = (-spot.seeds, spot.seeds);
         let mut first = NO_MOVE;
@@ -162,6 +161,7 @@ impl<'a, E: Engine> Search<'a, E> {
             let choice = legal.get(place);
             let mut next = state.clone();
             engine.play(&mut next, choice);
+            self.nodes += 1;
             let place = place.min(usize::from(NO_MOVE)) as u8;
             let exact = match engine.outcome(&next) {
                 Some(outcome) => Some(lead(outcome.score, mover) - banks),
@@ -179,8 +179,9 @@ impl<'a, E: Engine> Search<'a, E> {
                     } else if gain + seeds <= alpha {
                         Some(gain + seeds)
                     } else {
-                        let key = self.key(lanes, to_move);
-                        let order = order(same, gain, choice, seeds);
+                        // Without a table nobody asks for the number.
+                        let key = if self.table.is_some() { self.key(lanes, to_move) } else { 0 };
+                        let order = order(same, gain, choice);
                         children.push(Child { state: next, key, seeds, gain, same, place, order });
                         None
                     }
@@ -300,17 +301,27 @@ impl<'a, E: Engine> Search<'a, E> {
         Some(low)
     }
 
-    /// A line of best play from a position with a known value, as far as the table and a little search find it.
+    /// A line of best play from a position with a known value, as far as the table and a little search find it: none
+    /// without a table, which would mean to search everything again.
     pub fn line(&mut self, state: &E::State, value: i32, longest: usize) -> Vec<Move> {
         let engine = self.engine;
         let mut line = Vec::new();
+        if self.table.is_none() {
+            return line;
+        }
         let mut state = state.clone();
         let mut value = value;
         while line.len() < longest && engine.outcome(&state).is_none() && !self.stopped {
             let mover = engine.mover(&state);
             let banks = lead(engine.banks(&state), mover);
             let mut found = None;
-            for choice in engine.legal(&state).iter() {
+            let mut moves: Vec<Move> = engine.legal(&state).iter().collect();
+            // The move that the table holds for the best is likely to be the one that is looked for.
+            let best = self.spot(&state).and_then(|spot| spot.known).map_or(NO_MOVE, |known| known.best);
+            if usize::from(best) < moves.len() {
+                moves.swap(0, usize::from(best));
+            }
+            for choice in moves {
                 let mut next = state.clone();
                 engine.play(&mut next, choice);
                 if let Some(outcome) = engine.outcome(&next) {
@@ -349,7 +360,6 @@ impl<'a, E: Engine> Search<'a, E> {
 
 /// How promising a move is.
 #[inline]
-fn order(same: bool, gain: i32, choice: Move, seeds: i32) -> i32 {
-    let _ = seeds;
+fn order(same: bool, gain: i32, choice: Move) -> i32 {
     if same { (1 << 16) + i32::from(choice.pit) } else { gain * 64 + i32::from(choice.pit) }
 }
