@@ -38,6 +38,9 @@ pub struct Blocks {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// The most braces told of.
+const MOST: usize = 200;
+
 impl Blocks {
     /// The block that begins at a token.
     pub fn at(&self, open: usize) -> Option<&Block> {
@@ -67,6 +70,10 @@ struct Finder<'t> {
     unopened: usize,
     /// The first token of the statement being read.
     head: Option<usize>,
+    /// The first token of the line being read.
+    line: usize,
+    /// The token after the last that is no `}`.
+    last_word: usize,
     /// A block without `{` and its level, to be opened at a token.
     coming: Option<(usize, Level, usize)>,
     found: Blocks,
@@ -83,6 +90,8 @@ pub fn find(text: &str, tokens: &[Token]) -> Blocks {
         unclosed: opens.saturating_sub(closes),
         unopened: closes.saturating_sub(opens),
         head: None,
+        line: 0,
+        last_word: (0..tokens.len()).rfind(|index| text_at(text, tokens, *index) != "}").map_or(0, |index| index + 1),
         coming: None,
         found: Blocks { all: Vec::new(), stray: Vec::new(), diagnostics: Vec::new() },
     };
@@ -90,6 +99,7 @@ pub fn find(text: &str, tokens: &[Token]) -> Blocks {
         finder.token(index);
     }
     finder.end();
+    finder.found.diagnostics.truncate(MOST);
     finder.found.all.sort_by_key(|block| block.open);
     finder.found
 }
@@ -104,6 +114,9 @@ impl Finder<'_> {
     }
 
     fn token(&mut self, index: usize) {
+        if self.tokens[index].first {
+            self.line = index;
+        }
         if let Some((at, level, head)) = self.coming
             && at == index
         {
@@ -147,7 +160,8 @@ impl Finder<'_> {
             self.stray(index, "a second `{`", "the one before it has opened the block already");
             return;
         }
-        let head = self.head.unwrap_or_else(|| self.line_start(index));
+        let floor = self.open.last().map_or(0, |frame| frame.block.first);
+        let head = self.head.unwrap_or(self.line.max(floor).min(index));
         let level = match self.text_at(head) {
             _ if self.open.is_empty() => Level::Items,
             word => match Level::inside(word) {
@@ -169,13 +183,8 @@ impl Finder<'_> {
         order.into_iter().find(fits).unwrap_or(Level::Rules)
     }
 
-    fn line_start(&self, index: usize) -> usize {
-        let floor = self.open.last().map_or(0, |frame| frame.block.first);
-        (floor..=index).rev().find(|at| self.tokens[*at].first).unwrap_or(floor.min(index))
-    }
-
     fn closing(&mut self, index: usize) {
-        let more = (index + 1..self.tokens.len()).any(|later| self.text_at(later) != "}");
+        let more = index + 1 < self.last_word;
         // `} }` where one brace has a line of its own.
         let doubled =
             index > 0 && !self.tokens[index].first && self.tokens[index - 1].first && self.text_at(index - 1) == "}";

@@ -23,9 +23,9 @@ pub fn find(text: &str) -> Vec<Comment> {
             }
             b'"' => {
                 // A text ends at the next quote, at the latest with its line.
-                let end = line_end(at);
-                let close = bytes.get(at + 1..end).and_then(|rest| rest.iter().position(|b| *b == b'"'));
-                at = close.map_or(end, |n| at + n + 2);
+                let rest = bytes.get(at + 1..).unwrap_or_default();
+                let length = rest.iter().position(|b| matches!(b, b'"' | b'\n' | b'\r')).unwrap_or(rest.len());
+                at += 1 + length + usize::from(rest.get(length) == Some(&b'"'));
             }
             _ => at += 1,
         }

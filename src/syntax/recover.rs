@@ -16,6 +16,9 @@ use super::{Rule as Grammatical, comments, words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Source, Span};
 
+/// How many bytes are read at first in search of one statement, and how many at most.
+const NEAR: usize = 2_000;
+const FAR: usize = 1 << 16;
 /// After so many mistakes no repairs are tried any more, after so many the rest is not read.
 const REPAIRED: usize = 60;
 const MOST: usize = 500;
@@ -39,6 +42,10 @@ struct Recovery<'s> {
     damaged: Vec<Damaged>,
     /// The blocks being read that have no `{` and so begin with their first word.
     entered: Vec<usize>,
+    /// The last answer of [`Recovery::sync`]: the level, the end, from where, and what it was.
+    synced: Option<(Level, usize, usize, usize)>,
+    /// How many pieces could not be read.
+    bad: usize,
 }
 
 /// Reads what can be read of a text that does not parse, and says all that is wrong with it.
@@ -57,6 +64,8 @@ pub fn recover(source: &Source) -> (Option<File>, Vec<Diagnostic>) {
         diagnostics: Vec::new(),
         damaged: Vec::new(),
         entered: Vec::new(),
+        synced: None,
+        bad: 0,
     };
     let variant = recovery.file();
     let mut diagnostics = recovery.diagnostics;
@@ -105,7 +114,7 @@ impl Recovery<'_> {
     }
 
     fn is_full(&self) -> bool {
-        self.diagnostics.len() >= MOST
+        self.diagnostics.len() >= MOST || self.bad >= 4 * MOST
     }
 
     /// The bytes from one token to before another.
@@ -236,9 +245,21 @@ impl Recovery<'_> {
         if !self.starts(level, at) {
             return None;
         }
-        let span = self.piece_span(at, to);
+        // The parser looks over all that it is given, so it is given little at first.
+        let near = self.tokens.partition_point(|token| token.span.end < self.span(at).start + NEAR).clamp(at + 1, to);
         let (prefix, _) = level.rules();
-        let pair = Grammar::parse(prefix, self.slice(span)).ok()?.next()?;
+        let mut span = self.piece_span(at, near);
+        let mut parsed = Grammar::parse(prefix, self.slice(span));
+        let reached = match &parsed {
+            Ok(pairs) => pairs.clone().next().map_or(0, |pair| pair.as_span().end()),
+            Err(error) => super::stop(error),
+        };
+        if near < to && span.start + reached + 1 >= self.span(near - 1).start {
+            let far = self.tokens.partition_point(|token| token.span.end < span.start + FAR).clamp(at + 1, to);
+            span = self.piece_span(at, far);
+            parsed = Grammar::parse(prefix, self.slice(span));
+        }
+        let pair = parsed.ok()?.next()?;
         let end = span.start + pair.as_span().end();
         let mut next = self.tokens.partition_point(|token| token.span.start < end);
         while next < to && self.blocks.is_stray(next) {
@@ -261,7 +282,13 @@ impl Recovery<'_> {
     }
 
     /// The next token at which something begins for sure.
-    fn sync(&self, level: Level, at: usize, to: usize) -> usize {
+    fn sync(&mut self, level: Level, at: usize, to: usize) -> usize {
+        if let Some((known_level, known_to, from, found)) = self.synced
+            && (known_level, known_to) == (level, to)
+            && (from..found).contains(&at)
+        {
+            return found;
+        }
         let mut index = self.step(at);
         while index < to {
             if self.block_at(index).is_some_and(|block| !block.opened) {
@@ -277,11 +304,14 @@ impl Recovery<'_> {
             }
             index = self.step(index);
         }
-        index.min(to)
+        let found = index.min(to);
+        self.synced = Some((level, to, at, found));
+        found
     }
 
     /// Says what is wrong with a statement, and keeps of it what can be read. Answers the token after it.
     fn bad(&mut self, level: Level, at: usize, to: usize, failed_before: bool) -> (Option<Node>, usize) {
+        self.bad += 1;
         let sync = self.sync(level, at, to);
         let mut sync = sync;
         let mut inside: Vec<Block> = Vec::new();
@@ -305,6 +335,10 @@ impl Recovery<'_> {
             return (self.with_blocks(level, at, sync, &inside), sync);
         }
         let span = self.piece_span(at, sync);
+        if span.end - span.start > FAR {
+            self.too_long(at, sync);
+            return (None, sync);
+        }
         let (_, entry) = level.rules();
         // A line that begins what nobody knows is a piece of its own, if what stands before it is whole.
         if let Err(error) = Grammar::parse(entry, self.slice(span)) {
@@ -355,6 +389,16 @@ impl Recovery<'_> {
         let heads = level.words();
         let text = text_at(self.text, self.tokens, at);
         !similar(text, heads.iter().map(|head| head.split(' ').next().unwrap_or(head))).is_empty()
+    }
+
+    /// A piece that no hand has written: nothing more is looked for in it.
+    fn too_long(&mut self, at: usize, sync: usize) {
+        let span = self.piece_span(at, sync);
+        let label = format!("{} bytes without a word that begins something", span.end - span.start);
+        self.diagnostics.push(
+            Diagnostic::new(Code::Syntax, self.span(at), "something in this piece cannot be read", label)
+                .help("begin each statement and each rule on a line of its own"),
+        );
     }
 
     /// A piece that parses alone.

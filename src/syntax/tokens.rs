@@ -63,9 +63,13 @@ impl Scanner<'_> {
     fn run(&mut self) {
         let mut at = 0;
         let mut first = true;
+        let mut line_end = 0;
         while let Some(c) = self.text.get(at..).and_then(|rest| rest.chars().next()) {
             let rest = &self.text[at..];
-            let line = &rest[..rest.find(['\n', '\r']).unwrap_or(rest.len())];
+            if line_end <= at {
+                line_end = at + rest.find(['\n', '\r']).unwrap_or(rest.len());
+            }
+            let line = &self.text[at..line_end.max(at)];
             let mut token = |scanner: &mut Self, kind, length| {
                 scanner.tokens.push(Token { kind, span: Span::new(at, at + length), first });
                 first = false;

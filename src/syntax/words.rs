@@ -237,13 +237,16 @@ mod tests {
 
     const GRAMMAR: &str = include_str!("../../grammar/variant.pest");
 
-    /// The words `kw_...` named in the body of a rule.
+    /// The words in quotes in the body of a rule, each after all that begin with it.
     fn named_in(rule: &str) -> BTreeSet<&'static str> {
-        let start = GRAMMAR.find(&format!("\n{rule} ")).unwrap();
-        let body = &GRAMMAR[start..][..GRAMMAR[start..].find('}').unwrap()];
-        body.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-            .filter_map(|word| word.strip_prefix("kw_"))
-            .collect()
+        let start = GRAMMAR.find(&format!("\n{rule} = ")).unwrap();
+        let body = &GRAMMAR[start..][..GRAMMAR[start..].find(" ~ !word_char").unwrap()];
+        let words: Vec<&str> = body.split('"').skip(1).step_by(2).collect();
+        for (index, word) in words.iter().enumerate() {
+            let hidden = words[..index].iter().find(|before| word.starts_with(**before));
+            assert_eq!(hidden, None, "{word} can never be matched");
+        }
+        words.into_iter().collect()
     }
 
     #[test]
