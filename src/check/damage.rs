@@ -18,7 +18,12 @@ impl Damage<'_> {
     }
 
     /// Whether one of the pieces may have declared `name`: in another form of writing too, as `must-feed` for `must_feed`.
+    /// Where a declaration is damaged, its name may be what is missing.
     fn may_declare(self, name: &str, source: &Source) -> bool {
+        const DECLARE: [&str; 4] = ["option", "mark", "counter", "define"];
+        if self.0.iter().any(|piece| piece.keywords.iter().any(|word| DECLARE.contains(word))) {
+            return true;
+        }
         let singular = name.strip_suffix('s').unwrap_or(name);
         self.0.iter().any(|piece| {
             let text = source.slice(piece.span).to_lowercase().replace('-', "_");
@@ -39,6 +44,8 @@ impl Damage<'_> {
                 self.may_be("board")
             }
             Code::NoBank => self.may_be("board") || self.may_be("mark"),
+            // The rule above may have lost its condition with the piece.
+            Code::UnreachableRule => self.0.iter().any(|piece| piece.keywords.is_empty()),
             Code::PhaseOrder => self.may_be("phase"),
             Code::WrongKind => self.may_declare(source.slice(said.span()), source),
             _ => false,

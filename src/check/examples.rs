@@ -9,6 +9,9 @@ use crate::syntax::tree::Text;
 
 use super::{Checked, SettingsError, Step};
 
+/// The most examples told of: where many differ, one rule is wrong rather than all of them.
+const MOST: usize = 3;
+
 /// What is wrong with the examples of a variant.
 pub(super) fn look(checked: &Checked) -> Vec<Diagnostic> {
     let mut said = Vec::new();
@@ -50,6 +53,14 @@ pub(super) fn look(checked: &Checked) -> Vec<Diagnostic> {
                 .note(note)
                 .help(format!("`naqala trace {file} --example {}` shows the moves seed by seed", index + 1)),
         );
+    }
+    let more = said.len().saturating_sub(MOST);
+    said.truncate(MOST);
+    if more > 0
+        && let Some(last) = said.last_mut()
+    {
+        let examples = if more == 1 { "example is" } else { "examples are" };
+        last.notes.push(format!("{more} more {examples} at odds with the rules"));
     }
     said
 }

@@ -142,7 +142,7 @@ fn check_file(source: &Source, file: &File, bases: &dyn Bases, said: &mut Vec<Di
     }
     let damage = Damage(&variant.damaged);
     let (scope, names) = Scope::collect(&sections);
-    said.extend(names);
+    said.extend(names.into_iter().filter(|diagnostic| !damage.explains(diagnostic, source)));
     said.extend(reserved(&scope));
     let settings = options(&scope);
     said.extend(bad_options(&scope, &settings, source));
@@ -163,7 +163,8 @@ fn check_file(source: &Source, file: &File, bases: &dyn Bases, said: &mut Vec<Di
             said.push(diagnostic);
         }
     }
-    said.extend(examples_settings(&sections, &scope));
+    let of_examples = examples_settings(&sections, &scope).into_iter();
+    said.extend(of_examples.filter(|diagnostic| !damage.explains(diagnostic, source)));
     let name = variant.name.value.clone();
     Some(Checked { name, name_span: variant.name.span, source: source.clone(), sections, settings, examples })
 }

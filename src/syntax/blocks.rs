@@ -175,7 +175,7 @@ impl Finder<'_> {
     /// The level of a block whose statement does not tell, by its first word.
     fn guess(&self, head: &str, first: usize) -> Level {
         let known = Level::Items.words().iter().any(|word| word.split(' ').next() == Some(head));
-        let fits = |level: &Level| level.starts(self.text, self.tokens, first);
+        let fits = |level: &Level| level.looks_like(self.text, self.tokens, first);
         if known {
             return Level::Rules;
         }

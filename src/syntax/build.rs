@@ -52,24 +52,6 @@ fn is_token(rule: Rule) -> bool {
         || words::of_rule(rule).is_some()
 }
 
-/// How long a piece is without the blanks and comments behind its last word, which the grammar may have read with it.
-fn without_trail(piece: &str) -> usize {
-    let mut end = piece.len();
-    loop {
-        let text = piece[..end].trim_end();
-        let line = text.rfind('\n').map_or(0, |at| at + 1);
-        let mut quoted = false;
-        let comment = text[line..].find(|c: char| {
-            quoted ^= c == '"';
-            c == '#' && !quoted
-        });
-        match comment {
-            Some(at) => end = line + at,
-            None => return text.len(),
-        }
-    }
-}
-
 /// The first pair inside a pair.
 fn inner(pair: Pair<'_, Rule>) -> Option<Pair<'_, Rule>> {
     pair.into_inner().next()
@@ -81,10 +63,12 @@ impl Builder {
         Builder { base, depth: 0, diagnostics: Vec::new() }
     }
 
-    /// Where a pair stands in the file.
+    /// Where a pair stands in the file, from its first word to its last: blanks that the parser skipped in search of more
+    /// do not count.
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
-        let start = self.base + pair.as_span().start();
-        Span::new(start, start + without_trail(pair.as_str()))
+        let span = pair.as_span();
+        let end = pair.clone().into_inner().flatten().next_back().map_or(span.end(), |last| last.as_span().end());
+        Span::new(self.base + span.start(), self.base + end)
     }
 
     fn name(&self, pair: Pair<'_, Rule>) -> Name {
@@ -241,7 +225,7 @@ impl Builder {
     /// A clause that begins with a comma, without it.
     fn clause(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = self.span(pair);
-        let rest = pair.as_str().trim_start_matches(|c: char| c == ',' || c.is_ascii_whitespace());
+        let rest = pair.as_str().trim_end().trim_start_matches(|c: char| c == ',' || c.is_ascii_whitespace());
         Span::new(span.end - rest.len(), span.end)
     }
 

@@ -120,6 +120,12 @@ impl Level {
         })
     }
 
+    /// Whether a block that begins with a token looks like one of this level.
+    pub fn looks_like(self, text: &str, tokens: &[Token], index: usize) -> bool {
+        let is_text = |index: usize| tokens.get(index).is_some_and(|token| token.kind == TokenKind::Text);
+        self.starts(text, tokens, index) && (self != Level::ExampleLines || is_text(index + 1))
+    }
+
     /// What the braces of a statement hold, by its first word.
     pub fn inside(head: &str) -> Level {
         match head {

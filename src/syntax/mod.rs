@@ -97,3 +97,5 @@ fn without_byte_order_mark(text: &str) -> (usize, &str) {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod told;

@@ -452,7 +452,7 @@ impl Recovery<'_> {
             return Level::inside(word);
         }
         let order = [Level::Rules, Level::SowLines, Level::ExampleLines, Level::PhaseItems];
-        order.into_iter().find(|level| self.starts(*level, block.first)).unwrap_or(Level::Rules)
+        order.into_iter().find(|level| level.looks_like(self.text, self.tokens, block.first)).unwrap_or(Level::Rules)
     }
 
     /// The text of a statement with nothing but blanks in its braces, as long as it was.
@@ -504,19 +504,22 @@ impl Recovery<'_> {
             let all = level.words();
             let matching = |words: &str| words == head || words == format!("{head} {second}");
             keywords.extend(all.iter().copied().filter(|words| matching(words)));
-            if keywords.is_empty() {
-                let near = similar(head, all.iter().map(|words| words.split(' ').next().unwrap_or(words)));
-                keywords.extend(all.iter().copied().filter(|words| near.iter().any(|near| words.starts_with(near))));
-            }
-            if keywords.is_empty() {
-                // Whatever it was: any statement word in it may have been its own.
-                let inside =
-                    (at..sync).filter_map(|index| word_at(self.text, self.tokens, index)).collect::<BTreeSet<_>>();
-                keywords.extend(
-                    all.iter()
-                        .copied()
-                        .filter(|words| words.split(' ').next().is_some_and(|word| inside.contains(word))),
-                );
+            // A statement word in a known statement may be another's own, and so may what its braces hold. Where the first
+            // word is unknown, it may have been anything.
+            if !keywords.is_empty() {
+                let inside = |words: &str| {
+                    let first = words.split(' ').next();
+                    (at..sync).any(|index| word_at(self.text, self.tokens, index) == first)
+                };
+                let blocks = (at..sync).filter_map(|index| self.block_at(index));
+                let held: Vec<Level> = blocks.map(|block| self.level_inside("", block)).collect();
+                for words in all {
+                    let head_of = words.split(' ').next().unwrap_or(words);
+                    let holds = !has_block(head) && has_block(head_of) && held.contains(&Level::inside(head_of));
+                    if (holds || inside(words)) && !keywords.contains(&words) {
+                        keywords.push(words);
+                    }
+                }
             }
         }
         let names = (at..sync)

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod any_text;
 mod check;
 mod commands;
 mod compare;
@@ -16,6 +17,7 @@ mod games;
 mod hand;
 mod language;
 mod mend;
+mod mutation;
 mod players;
 mod properties;
 mod random_rules;

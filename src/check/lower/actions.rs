@@ -14,9 +14,13 @@ impl<'t> Lowering<'t> {
     /// The rules of one block of a moment. Rules that options rule out are left out.
     pub(super) fn rules(&mut self, rules: &'t [tree::Rule], moment: Moment) -> Vec<Rule> {
         let mut catch_all: Option<&tree::Rule> = None;
+        let mut told = false;
         let mut lowered = Vec::with_capacity(rules.len());
         for rule in rules {
-            if let Some(first) = catch_all {
+            // Told of the first alone: the rules behind it have the same fault.
+            if let Some(first) = catch_all
+                && !std::mem::replace(&mut told, true)
+            {
                 self.unreachable(rule, first);
             }
             let always = rule.when.is_none() && rule.may.is_none() && rule.then_continue.is_none();

@@ -164,10 +164,12 @@ impl Failure<'_> {
 
     /// A first word that begins something elsewhere.
     pub(super) fn wrong_place(&self) -> Option<Found> {
-        if self.index != 0 {
+        let here = self.piece.level;
+        // `sow {` among rules begins like the action `sow from`.
+        let sow = here == Level::Rules && self.text_at(0) == "sow" && self.index == 1;
+        if self.index != 0 && !sow {
             return None;
         }
-        let here = self.piece.level;
         let starts = |level: &Level| level.starts(&self.text, &self.tokens, 0);
         let there = Level::ALL.into_iter().filter(|level| *level != here).find(starts)?;
         let word = self.text_at(0);

@@ -1,0 +1,128 @@
+//! Any text at all: no panic, places inside the text, and no text that is slow to read.
+
+use std::time::{Duration, Instant};
+
+use naqala::library::VARIANTS;
+use naqala::source::Source;
+use naqala::syntax::{Parsed, parse};
+use proptest::prelude::*;
+
+/// Reads a text and looks whether what is said of it can be shown.
+fn read(text: &str) -> Parsed {
+    let source = Source::new("any.mancala", text);
+    let parsed = parse(&source);
+    assert!(parsed.file.is_some() || !parsed.diagnostics.is_empty());
+    for said in &parsed.diagnostics {
+        let fixes = said.fix.iter().flat_map(|fix| &fix.edits).map(|(span, _)| *span);
+        for span in said.labels.iter().map(|label| label.span).chain(fixes) {
+            assert!(text.get(span.range()).is_some(), "{span:?} of {} in {text:?}", said.message);
+        }
+        assert!(said.help.is_some(), "{}", said.message);
+        assert!(!said.message.ends_with('.') && !said.message.starts_with(char::is_uppercase), "{}", said.message);
+        assert!(!said.message.contains("kw_") && !said.labels.iter().any(|label| label.text.contains("kw_")));
+    }
+    parsed
+}
+
+/// Words and signs as they may stand in a variant file, and some that may not.
+fn piece() -> impl Strategy<Value = String> {
+    let words = naqala::syntax::words::WORDS.iter().map(|word| word.text.to_owned()).collect::<Vec<_>>();
+    prop_oneof![
+        4 => proptest::sample::select(words),
+        2 => "[{}(),:|=+.;\"\u{201c}\u{201d}'#/-]{1,2}",
+        2 => "[0-9]{1,3}|[a-z_]{1,8}|[A-Z][0-9]?",
+        1 => "\n|\r\n|\t|\u{a0}",
+        1 => "\\PC{0,6}",
+    ]
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read(text in "(?s).{0,200}") {
+        read(&text);
+    }
+
+    #[test]
+    fn any_words_are_read(pieces in proptest::collection::vec(piece(), 0..80)) {
+        read(&pieces.join(" "));
+    }
+
+    #[test]
+    fn any_bytes_in_a_variant_are_read(
+        which in 0..VARIANTS.len(),
+        at in any::<prop::sample::Index>(),
+        length in 0usize..60,
+        new in "(?s).{0,20}",
+    ) {
+        let source = VARIANTS[which].source();
+        let text = source.text();
+        let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap();
+        let start = boundary(at.index(text.len()));
+        let end = boundary(start + length);
+        read(&format!("{}{new}{}", &text[..start], &text[end.max(start)..]));
+    }
+}
+
+/// A text of 1 MiB made of one piece again and again.
+fn much(piece: &str) -> String {
+    piece.repeat((1 << 20) / piece.len())
+}
+
+/// A variant of at most 1 MiB with this inside, cut off.
+fn inside(begin: &str, piece: &str) -> String {
+    let mut text = format!("variant \"Much\" {{\n{begin}{}", much(piece));
+    text.truncate(1 << 20);
+    text
+}
+
+#[test]
+fn no_text_is_slow_to_read() {
+    let texts = [
+        ("{", "{".repeat(100_000)),
+        ("}", "}".repeat(100_000)),
+        ("(", "(".repeat(100_000)),
+        ("{}", much("{}")),
+        ("words in one line", much("word ")),
+        ("tabs", much("\t")),
+        ("line breaks", much("\r\n")),
+        ("wide letters", much("\u{6f22}\u{5b57} ")),
+        ("combining letters", much("e\u{301}")),
+        ("quotes", much("\"")),
+        ("typographic quotes", much("\u{201c}")),
+        ("comments", much("# x\n")),
+        ("semicolons", much(";")),
+        ("digits", much("1")),
+        ("empty actions", inside("landing {\n", "capture\n")),
+        ("bad rules", inside("landing {\n", "relay if x\n")),
+        ("good rules", inside("landing {\n", "relay when here held seeds\n")),
+        ("bad statements", inside("", "borad 2 rows of 6\n")),
+        ("blocks", inside("", "sow { x }\n")),
+        ("open blocks", inside("", "after move\n")),
+        ("closed blocks", inside("", "end {\n}\n}\n")),
+        ("a chain of places", inside("play ", "next of ")),
+        ("a chain of conditions", inside("landing { relay when lap is 1 ", "and lap is 1 ")),
+        ("a sum", inside("counter sum = 1 ", "+ 1 ")),
+    ];
+    for (name, text) in texts {
+        let started = Instant::now();
+        let parsed = read(&text);
+        // Most take a tenth of a second; the limit leaves room for a slow and busy machine.
+        assert!(started.elapsed() < Duration::from_secs(20), "{name}: {:?}", started.elapsed());
+        assert!(!parsed.diagnostics.is_empty() && parsed.diagnostics.len() <= 1_000, "{name}");
+    }
+}
+
+#[test]
+fn a_large_file_is_refused() {
+    let parsed = read(&" ".repeat((1 << 20) + 1));
+    assert_eq!(parsed.diagnostics[0].code.name(), "too-large");
+}
+
+#[test]
+fn a_chain_does_not_overflow_the_stack() {
+    for chain in ["next of ", "behind ", "half of "] {
+        let text = format!("variant \"T\" {{ play {}here }}", chain.repeat(2_000));
+        let parsed = read(&text);
+        assert!(parsed.diagnostics.iter().any(|said| said.code.name() == "too-deep"), "{:#?}", parsed.diagnostics);
+    }
+}
