@@ -14,10 +14,11 @@ type Join = fn(Box<Expr>, Box<Expr>) -> ExprKind;
 impl Builder {
     /// An expression, from the pair of any rule that is one.
     pub(super) fn expression(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
+        let pair = innermost(pair)?;
         let span = self.span(&pair);
         self.depth += 1;
-        // Each bracket takes some ten of these levels; a chain such as `next of next of ...` two a word.
-        let built = if self.depth > 12 * MAX_DEPTH {
+        // Each bracket takes some three of these levels, a chain such as `next of next of ...` one a word.
+        let built = if self.depth > 4 * MAX_DEPTH {
             self.too_deep(span);
             Some(Expr { kind: ExprKind::Number(0), span })
         } else {
@@ -315,6 +316,23 @@ impl Builder {
         let owner = Parts::of(pair).take(Rule::owner)?;
         self.owner(owner).map(|owner| owner.value)
     }
+}
+
+/// The pair that says something, inside those that only pass it on.
+fn innermost(mut pair: Pair<'_, Rule>) -> Option<Pair<'_, Rule>> {
+    use Rule::*;
+    while matches!(
+        pair.as_rule(),
+        list | mark_at | element | condition | simple | relation | sum | product | except | primary | bound_word
+    ) {
+        let mut parts = pair.clone().into_inner();
+        let only = parts.next()?;
+        if parts.next().is_some() {
+            break;
+        }
+        pair = only;
+    }
+    Some(pair)
 }
 
 fn along(pair: Pair<'_, Rule>) -> Option<WayWord> {
