@@ -81,9 +81,21 @@ pub fn recover(source: &Source) -> (Option<File>, Vec<Diagnostic>) {
     }
     diagnostics.extend(scan.slips);
     diagnostics.append(&mut recovery.blocks.diagnostics);
+    diagnostics.iter_mut().for_each(|diagnostic| on_characters(diagnostic, text));
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span().start, diagnostic.span().end));
     let file = variant.map(|variant| File { variant, comments: comments::find(text) });
     (file, diagnostics)
+}
+
+/// Widens places to whole characters: a typographic quote is longer than the plain one that was read for it.
+fn on_characters(diagnostic: &mut Diagnostic, text: &str) {
+    let widen = |span: &mut Span| {
+        let start = (0..=span.start.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let end = (span.end.min(text.len())..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len());
+        *span = Span::new(start, end.max(start));
+    };
+    diagnostic.labels.iter_mut().for_each(|label| widen(&mut label.span));
+    diagnostic.fix.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|(span, _)| widen(span));
 }
 
 /// The words that stand where names are declared.
