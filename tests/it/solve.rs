@@ -160,7 +160,8 @@ fn what_the_rules_do_not_allow_is_refused_with_a_reason() {
 #[test]
 fn limits_end_a_search_with_what_is_known() {
     let rules = kalah(6, 6, false);
-    let time = Limits { time: Some(Duration::from_millis(200)), memory: 64 << 20, ..Limits::default() };
+    let time =
+        Limits { time: Some(Duration::from_millis(300)), memory: 64 << 20, database: Some(1), ..Limits::default() };
     match value_of(&rules, None, time) {
         Err(SolveError::Stopped { low, high, nodes }) => assert!(low < high && nodes > 0),
         other => panic!("{other:?}"),

@@ -112,8 +112,10 @@ impl Index {
             sums[pit] = sum;
             upper = sum;
         }
-        for pit in 0..self.pits {
-            pits[pit] = (sums[pit] - if pit == 0 { 0 } else { sums[pit - 1] }) as u8;
+        let mut before = 0;
+        for (pit, sum) in pits.iter_mut().zip(sums).take(self.pits) {
+            *pit = (sum - before) as u8;
+            before = sum;
         }
         pits
     }
