@@ -16,10 +16,7 @@ use comparators::harness::{Game, Run, by_engine, by_hand};
 const MOVES: u64 = 20_000;
 
 fn rules(variant: &str) -> Arc<Rules> {
-    let source = library::find(variant).map(|variant| variant.source()).expect("in the library");
-    let (checked, messages) = naqala::check::check(&source, &());
-    let checked = checked.unwrap_or_else(|| panic!("{variant}: {messages:?}"));
-    Arc::new(checked.rules(&[]).expect("the defaults"))
+    comparators::harness::rules(variant).expect("in the library")
 }
 
 struct Moves(u64);

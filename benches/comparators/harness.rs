@@ -1,7 +1,11 @@
 //! Random games, the same for every engine: one stream of random numbers, one draw a move, and a checksum of all moves
 //! and final scores that must come out equal.
 
+use std::sync::Arc;
+
 use naqala::engine::{Engine, Moves};
+use naqala::library;
+use naqala::rules::Rules;
 use naqala::study::rng::Random;
 
 /// A game coded by hand.
@@ -81,4 +85,10 @@ pub fn by_engine<E: Engine>(engine: &E, moves: u64) -> Run {
         run.ended(outcome.score);
     }
     run
+}
+
+/// The rules of a variant of the library.
+pub fn rules(variant: &str) -> Option<Arc<Rules>> {
+    let (checked, _) = naqala::check::check(&library::find(variant)?.source(), &());
+    Some(Arc::new(checked?.rules(&[]).ok()?))
 }

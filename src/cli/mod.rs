@@ -3,6 +3,7 @@
 //! Exit codes: 0 done and nothing wrong, 1 the input has problems or a verification failed, 2 wrong usage or a file that
 //! cannot be read. Results go to standard output; errors and progress go to standard error.
 
+mod bench;
 mod best;
 mod board;
 mod check;
@@ -134,6 +135,7 @@ enum Command {
     Best(best::Best),
     Solve(solve::Solve),
     Database(database::MakeDatabase),
+    Bench(bench::Bench),
     Test(test::Test),
     Completions(completions::Completions),
     Man(man::Man),
@@ -156,6 +158,7 @@ impl Command {
             Command::Best(command) => command.run(screen),
             Command::Solve(command) => command.run(screen),
             Command::Database(command) => command.run(screen),
+            Command::Bench(command) => command.run(screen),
             Command::Test(command) => command.run(screen),
             Command::Completions(command) => command.run(screen),
             Command::Man(command) => command.run(screen),

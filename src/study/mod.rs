@@ -1,6 +1,7 @@
 //! Studies: many games, what they show, and reports of it as text.
 //!
-//! In: an engine, a seed, limits. Out: numbers that depend on these alone, never on cores, chunks or the clock.
+//! In: an engine, a seed, limits. Out: numbers that depend on these alone, never on cores, chunks or the clock, which only
+//! [`speed`] looks at.
 
 pub mod choose;
 pub mod compare;
@@ -22,6 +23,7 @@ pub mod seats;
 pub mod simulate;
 pub mod solve;
 pub mod soundness;
+pub mod speed;
 pub mod statistics;
 pub mod tally;
 pub mod trace;

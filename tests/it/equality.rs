@@ -137,3 +137,20 @@ fn every_variant_of_the_library_and_every_option() {
         }
     });
 }
+
+#[test]
+fn every_variant_written_for_the_language_tests() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language");
+    let mut compared = 0;
+    for entry in std::fs::read_dir(folder).expect("the folder").flatten() {
+        let text = std::fs::read_to_string(entry.path()).expect("a text");
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let (checked, _) = naqala::check::check(&naqala::source::Source::new(name.clone(), text), &());
+        let Some(checked) = checked else { continue };
+        for setting in settings(&checked) {
+            let rules = Arc::new(checked.rules(&setting).expect("the options exist"));
+            compared += compare(&rules, 200, 4).unwrap_or_else(|difference| panic!("{name} {setting:?}: {difference}"));
+        }
+    }
+    assert!(compared > 10_000, "{compared} moves");
+}

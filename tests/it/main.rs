@@ -16,6 +16,7 @@ mod gallery;
 mod games;
 mod hand;
 mod language;
+mod made_up;
 mod mend;
 mod mutation;
 mod players;

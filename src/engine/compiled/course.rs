@@ -374,7 +374,7 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
         if all == 0 {
             return true;
         }
-        if in_play > 0 && self.sum(self.in_play() & !all) <= in_play {
+        if in_play > 0 && self.sum(self.in_play() & !all) < in_play {
             return false;
         }
         for (rule, hit) in rules.iter().zip(hits) {

@@ -259,7 +259,7 @@ impl<B: Lanes, N: Notes, T: Tally> Course<'_, B, N, T> {
             TestCode::Reached(set) => self.set(set, it) & run.reached != 0,
             TestCode::CapturedFrom(set) => self.set(set, it) & run.captured_from != 0,
             TestCode::CapturedFromEvery(set) => self.set(set, it) & !run.captured_from == 0,
-            TestCode::Stuck(side) => run.tries && !self.engine.can_move(&run.now, *side as u8),
+            TestCode::Stuck(side) => run.tries && !self.engine.can_move(&run.now, *side as u8, false),
             TestCode::MoveIs(kind) => run.kind == *kind,
             TestCode::And(tests) => tests.iter().all(|test| self.test(test, it)),
             TestCode::Or(tests) => tests.iter().any(|test| self.test(test, it)),

@@ -18,10 +18,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             self.program.layout.cells
         )];
         let mut limits = Vec::new();
-        for (at, phase) in self.program.phases.iter().enumerate() {
+        for (at, south) in self.program.codes.iter().step_by(2).enumerate() {
             let name = self.rules.phases.get(at).and_then(|phase| phase.name.as_deref());
             let of = name.map_or(String::new(), |name| format!("Phase {name}: "));
-            let [south, _] = phase;
             how.push(format!("{of}{}", listing(south.listing)));
             limits.extend(self.limits(south).into_iter().map(|limit| format!("{of}{limit}")));
         }

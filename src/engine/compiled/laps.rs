@@ -29,11 +29,14 @@ pub struct Lap<B> {
     pub last: u8,
     /// Whether no cell gets two seeds.
     pub once: bool,
+    /// Whether the promise of the lap's direction is kept, where a first lap alone settles that.
+    pub kept: bool,
 }
 
 /// All laps of one mover and direction.
 #[derive(Clone, Debug)]
 pub struct LapTable<B> {
+    pub direction: Direction,
     stride: usize,
     laps: Box<[Lap<B>]>,
 }
@@ -47,6 +50,13 @@ impl<B: Lanes> LapTable<B> {
         }
         let lap = self.laps.get(usize::from(start) * self.stride + hand as usize)?;
         (lap.last != NONE).then_some(lap)
+    }
+
+    /// Every lap with its start and handful.
+    pub fn each(&mut self, mut visit: impl FnMut(u8, u32, &mut Lap<B>)) {
+        for (at, lap) in self.laps.iter_mut().enumerate() {
+            visit((at / self.stride) as u8, (at % self.stride) as u32, lap);
+        }
     }
 }
 
@@ -104,7 +114,7 @@ impl Paths<'_> {
         }
         let longest = self.total.min(if reads.hand { LONGEST_BY_HAND } else { LONGEST });
         let stride = longest as usize + 1;
-        let empty = Lap { add: B::default(), reached: 0, last: NONE, once: true };
+        let empty = Lap { add: B::default(), reached: 0, last: NONE, once: true, kept: true };
         let mut laps = vec![empty; self.folder.layout.cells * stride].into_boxed_slice();
         let starts = (0..self.folder.layout.cells as u8).filter(|cell| self.folder.steps.circle(*cell) > 0);
         let mut avoided = Avoided { reads: &reads, known: Vec::new() };
@@ -118,7 +128,7 @@ impl Paths<'_> {
                 self.row(start, row, marked, &mut avoided)?;
             }
         }
-        Some(LapTable { stride, laps })
+        Some(LapTable { direction: self.direction, stride, laps })
     }
 
     /// All handfuls from one start, each one seed longer than the one before.
@@ -139,7 +149,7 @@ impl Paths<'_> {
             once &= reached & bit(cell) == 0;
             reached |= bit(cell);
             added = added.plus(B::only(cell, 1));
-            *lap = Lap { add: added.minus(B::only(start, hand as u32)), reached, last: cell, once };
+            *lap = Lap { add: added.minus(B::only(start, hand as u32)), reached, last: cell, once, kept: true };
         }
         Some(())
     }
@@ -151,7 +161,7 @@ impl Paths<'_> {
         marked: Option<(MarkId, u8, u32)>,
         avoided: &mut Avoided<'_>,
     ) -> Option<Lap<B>> {
-        let mut lap = Lap { add: B::default(), reached: 0, last: start, once: true };
+        let mut lap = Lap { add: B::default(), reached: 0, last: start, once: true, kept: true };
         for hand in (1..=lifted).rev() {
             let avoid = self.avoided::<B>(start, lifted, hand, marked, avoided)?;
             lap.last = self.next(lap.last, avoid);

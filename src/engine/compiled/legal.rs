@@ -9,16 +9,9 @@ use super::code::TestCode;
 use super::fold::cells_of;
 use super::lanes::Lanes;
 use super::layout::{NONE, bit};
-use super::program::{Listing, PlayCode};
+use super::program::{AtSight, Listing, PlayCode, SideCode};
+use super::quick::Quick;
 use super::run::{Course, Notes, Now, Script};
-
-impl Listing {
-    /// Whether a move is its pit.
-    #[inline(always)]
-    pub fn is_mask(self) -> bool {
-        self != Listing::Decisions
-    }
-}
 
 /// Legal moves: pits that are their only move, or a list.
 #[derive(Clone, Debug)]
@@ -60,8 +53,8 @@ impl Moves for Choices {
 
 /// How a search through the legal moves ends.
 enum Search {
-    /// All tries were made.
-    Whole,
+    /// All tries were made, and sowed so many seeds.
+    Whole(u64),
     /// Told to stop.
     Stopped,
     /// So many seeds were sown that the reference engine may have left tries out.
@@ -69,37 +62,42 @@ enum Search {
 }
 
 impl<B: Lanes, N: Notes> Compiled<B, N> {
-    /// Where a move is its pit, the legal ones; else 0 exactly if there is none.
+    /// Where a move is its pit, the legal ones; else 0 exactly if there is none. `tries` is whether `is stuck` may try moves.
     #[inline]
-    pub(super) fn mask(&self, now: &Now<B, N>, mover: u8) -> u32 {
+    pub(super) fn mask(&self, now: &Now<B, N>, mover: u8, tries: bool) -> u32 {
         let code = self.code(now.phase, mover);
-        if code.listing == Listing::AtSight
-            && let Some((cells, least)) = code.plain
-            && code.requires.is_empty()
-            && code.lifts.is_empty()
+        if let Some(sight) = &code.at_sight
+            && !code.requires.iter().any(|require| require.in_force(now.board))
         {
-            return self.filled(now, cells, least);
+            return self.sighted(sight, now.board, &now.notes);
         }
-        self.mask_of(now, mover)
+        if !code.listing.is_mask() {
+            return u32::from(self.can_move(now, mover, tries));
+        }
+        self.mask_of(now, mover, tries)
     }
 
-    #[inline]
-    fn filled(&self, now: &Now<B, N>, cells: u32, least: u32) -> u32 {
-        let mut pits = now.board.filled() & cells;
-        for fewer in 1..least {
-            pits &= !now.board.holding(fewer);
+    /// The pits that can be played, seen at once.
+    #[inline(always)]
+    pub(super) fn sighted(&self, sight: &AtSight, board: B, notes: &N) -> u32 {
+        let mut pits = board.filled() & sight.cells;
+        if N::KEPT {
+            pits &= !self.banks_of(notes);
+            if let Some((mark, slots)) = sight.marked {
+                pits &= !notes.marked(mark, slots);
+            }
+        }
+        for fewer in 1..sight.least {
+            pits &= !board.holding(fewer);
         }
         pits
     }
 
-    fn mask_of(&self, now: &Now<B, N>, mover: u8) -> u32 {
+    fn mask_of(&self, now: &Now<B, N>, mover: u8, tries: bool) -> u32 {
         let now = Now { mover, ..*now };
         let mut nobody = ();
-        let course = Course::new(self, now, mover, &mut nobody);
+        let course = Course::before(self, &now, tries, &mut nobody);
         let code = course.code;
-        if !code.listing.is_mask() {
-            return u32::from(self.can_move(&now, mover));
-        }
         let pits = course.pits();
         if code.listing == Listing::AtSight && !code.requires.iter().any(|require| course.holds(&require.when)) {
             if code.lifts.is_empty() {
@@ -108,7 +106,16 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             return cells_of(pits).filter(|pit| course.lifts(*pit)).fold(0, |pits, pit| pits | bit(pit));
         }
         let mut found = 0;
-        match self.search(&now, |choice| {
+        // One try a pit never sows as many seeds as the reference engine bears in a list.
+        if code.quick.is_some() && code.requires.is_empty() && code.laps <= 2000 {
+            for pit in cells_of(pits) {
+                if self.quick_try(code, &now, pit) || self.slow_try(&now, pit) {
+                    found |= bit(pit);
+                }
+            }
+            return found;
+        }
+        match self.search(&now, tries, |choice| {
             found |= bit(choice.pit);
             true
         }) {
@@ -117,15 +124,36 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         }
     }
 
+    /// Whether the plain move from a pit may be made.
+    #[cold]
+    fn slow_try(&self, now: &Now<B, N>, pit: u8) -> bool {
+        let mut nobody = ();
+        let mut course = Course::before(self, now, false, &mut nobody);
+        course.line(pit, 0).is_some_and(|line| course.try_move(line, pit, now))
+    }
+
     /// Whether `side` could move if it were his turn.
-    pub(super) fn can_move(&self, now: &Now<B, N>, side: u8) -> bool {
+    pub(super) fn can_move(&self, now: &Now<B, N>, side: u8, tries: bool) -> bool {
         let code = self.code(now.phase, side);
         if code.listing.is_mask() && code.listing == Listing::AtSight {
-            return self.mask(now, side) != 0;
+            return self.mask(now, side, tries) != 0;
         }
         let now = Now { mover: side, ..*now };
+        if let Some(quick) = self.explores(code) {
+            let mut undecided = 0;
+            for pit in cells_of(self.sights(code, &now)) {
+                match self.explore(code, quick, &now, pit, |_| false) {
+                    Some(false) => return true,
+                    Some(true) => {}
+                    None => undecided |= bit(pit),
+                }
+            }
+            if undecided == 0 {
+                return false;
+            }
+        }
         let mut found = false;
-        match self.search(&now, |_| {
+        match self.search(&now, tries, |_| {
             found = true;
             false
         }) {
@@ -137,18 +165,49 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// All legal moves of the player to move, the pass apart.
     pub(super) fn list(&self, now: &Now<B, N>) -> Vec<Move> {
         let mut nobody = ();
-        let course = Course::new(self, *now, now.mover, &mut nobody);
+        let course = Course::before(self, now, true, &mut nobody);
         if course.preferred() {
             return self.preferred_list(now);
         }
-        let mut moves = Vec::with_capacity(16);
-        match self.search(now, |choice| {
+        let mut moves = Vec::with_capacity(24);
+        let code = course.code;
+        if let Some(quick) = self.explores(code) {
+            let mut sown = 0;
+            for pit in cells_of(self.sights(code, now)) {
+                let first = moves.len();
+                let whole = self.explore(code, quick, now, pit, |choice| {
+                    moves.push(choice);
+                    true
+                });
+                if whole.is_none() {
+                    moves.truncate(first);
+                    let more = self.search_with(now, true, bit(pit), |_, choice| {
+                        moves.push(choice);
+                        true
+                    });
+                    sown += match more {
+                        Search::Whole(sown) => sown,
+                        _ => SEEDS_A_LIST,
+                    };
+                    if sown >= SEEDS_A_LIST / 2 {
+                        return self.long_list(now);
+                    }
+                }
+            }
+            return moves;
+        }
+        match self.search(now, true, |choice| {
             moves.push(choice);
             true
         }) {
             Search::TooLong => self.long_list(now),
             _ => moves,
         }
+    }
+
+    /// What the quick path needs, where it can find moves with a choice of directions.
+    fn explores<'a>(&self, code: &'a SideCode<B>) -> Option<&'a Quick<B>> {
+        code.quick.as_ref().filter(|quick| quick.ways && code.requires.is_empty())
     }
 
     /// The list that the reference engine makes.
@@ -160,7 +219,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// The legal moves where some are preferred to others.
     fn preferred_list(&self, now: &Now<B, N>) -> Vec<Move> {
         let mut nobody = ();
-        let course = Course::new(self, *now, now.mover, &mut nobody);
+        let course = Course::before(self, now, true, &mut nobody);
         let wishes: Vec<_> = course
             .code
             .requires
@@ -170,7 +229,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             .map(|(at, _)| at)
             .collect();
         let mut tried: Vec<(Move, Vec<bool>)> = Vec::new();
-        let whole = self.search_with(now, |course, choice| {
+        let whole = self.search_with(now, true, u32::MAX, |course, choice| {
             let satisfies = wishes.iter().map(|at| course.holds(&course.code.requires[*at].test)).collect();
             tried.push((choice, satisfies));
             true
@@ -186,16 +245,22 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         tried.into_iter().map(|(choice, _)| choice).collect()
     }
 
-    fn search(&self, now: &Now<B, N>, mut found: impl FnMut(Move) -> bool) -> Search {
-        self.search_with(now, |_, choice| found(choice))
+    fn search(&self, now: &Now<B, N>, tries: bool, mut found: impl FnMut(Move) -> bool) -> Search {
+        self.search_with(now, tries, u32::MAX, |_, choice| found(choice))
     }
 
     /// Tries all moves, by pit, kind and decisions, until `found` says false.
-    fn search_with(&self, now: &Now<B, N>, mut found: impl FnMut(&Course<'_, B, N, ()>, Move) -> bool) -> Search {
+    fn search_with(
+        &self,
+        now: &Now<B, N>,
+        tries: bool,
+        among: u32,
+        mut found: impl FnMut(&Course<'_, B, N, ()>, Move) -> bool,
+    ) -> Search {
         let mut nobody = ();
-        let start = Course::new(self, *now, now.mover, &mut nobody);
+        let start = Course::before(self, now, tries, &mut nobody);
         let mut sown: u64 = 0;
-        for pit in cells_of(start.pits()) {
+        for pit in cells_of(start.pits() & among) {
             let mut last = None;
             for line in start.code.plays.iter().filter(|line| start.offers(line, pit)) {
                 // Of two lines of one kind the first makes the move.
@@ -207,8 +272,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 for _ in 0..TRIES_A_PIT {
                     let Some(given) = script else { break };
                     let mut nobody = ();
-                    let mut course = Course::new(self, *now, now.mover, &mut nobody);
+                    let mut course = Course::before(self, now, false, &mut nobody);
                     course.script = given;
+                    course.asks = tries;
                     let legal = course.try_move(line, pit, now);
                     sown += u64::from(course.run.sown.max(1)) + u64::from(course.lost);
                     if sown >= SEEDS_A_LIST {
@@ -221,11 +287,19 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 }
             }
         }
-        Search::Whole
+        Search::Whole(sown)
     }
 }
 
 impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
+    /// A course before a move of the player to move, which is counted already.
+    pub fn before(engine: &'a Compiled<B, N>, now: &Now<B, N>, tries: bool, tally: &'a mut T) -> Self {
+        let mut course = Course::new(engine, *now, now.mover, tally);
+        course.count_move();
+        course.run.tries = tries;
+        course
+    }
+
     /// The pits that some line of `play` offers.
     #[inline]
     pub fn pits(&self) -> u32 {
@@ -248,7 +322,7 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
     /// The line of `play` that makes a move of this kind from this pit.
     #[inline]
     pub fn line(&self, pit: u8, kind: PlayId) -> Option<&'a PlayCode<B>> {
-        if self.code.plain.is_some() && kind == 0 && self.code.listing == Listing::AtSight {
+        if self.code.at_sight.is_some() && kind == 0 {
             return self.code.plays.first();
         }
         if self.pits() & bit(pit) == 0 {
@@ -280,7 +354,7 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
             return true;
         }
         let mut nobody = ();
-        let rest = Course::new(self.engine, *before, self.run.mover, &mut nobody);
+        let rest = Course::before(self.engine, before, self.asks, &mut nobody);
         self.code.requires.iter().all(|require| {
             require.if_possible
                 || matches!(require.when, TestCode::Constant(false))

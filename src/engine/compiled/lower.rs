@@ -4,15 +4,18 @@ use std::sync::Arc;
 
 use crate::engine::reference::SEEDS_A_TRY;
 use crate::rules::{
-    Action, Direction, Geometry, Guarded, LapKind, Moment, Offer, Phase, Place, Rule, Rules, Set, Side, Test,
+    Action, Direction, Geometry, Guarded, LapKind, Moment, Offer, Phase, Place, Quantifier, Rule, Rules, Set, Side,
+    Test,
 };
 
-use super::code::{RuleList, TestCode};
+use super::code::{NumberCode, PatternCode, RuleList, SetCode, TestCode};
 use super::fold::{Folder, Known};
 use super::lanes::Lanes;
 use super::laps::{LapTables, Paths};
-use super::layout::{Layout, Steps};
-use super::program::{LiftCode, Listing, OfferCode, PlayCode, RequireCode, SideCode};
+use super::layout::{Layout, Steps, bit};
+use super::lean::Lean;
+use super::program::{AtSight, LiftCode, Listing, OfferCode, PlayCode, RequireCode, SideCode};
+use super::quick::quick;
 use super::reads::Reads;
 use super::rules::{Moments, dispatch};
 use super::run::NOTES;
@@ -111,6 +114,13 @@ pub fn side<B: Lanes>(
         .map(|offer: &Offer| OfferCode {
             direction: offer.direction,
             when: folder.test(&offer.when, &Known { direction: Some(offer.direction), ..at_rest }),
+            starts: (0..layout.cells as u8)
+                .filter(|cell| {
+                    let known =
+                        Known { direction: Some(offer.direction), lap_origin: Some(*cell), ..Known::mover(mover) };
+                    !folder.test::<B>(&offer.when, &known).is(false)
+                })
+                .fold(0, |starts, cell| starts | bit(cell)),
             only_if: offer.only_if.as_ref().map(|test| folder.test(test, &at_rest)),
         })
         .filter(|offer| !offer.when.is(false))
@@ -150,8 +160,16 @@ pub fn side<B: Lanes>(
         let folder = Folder { rules, layout, steps: &steps, mark_banks: facts.mark_banks };
         Paths { folder, skips, includes, stores: layout.store_bits(), total: facts.total, mover, direction }.tables()
     });
-    SideCode {
-        plain: plain(&plays),
+    let lifts: Vec<LiftCode<B>> = phase
+        .lifts
+        .iter()
+        .map(|lift| LiftCode { keep: folder.number(&lift.keep, &at_rest), when: folder.test(&lift.when, &at_rest) })
+        .collect();
+    let sees = listing == Listing::AtSight && (phase.lifts.is_empty() || lifts_always(&lifts));
+    let mut code = SideCode {
+        at_sight: at_sight(&plays).filter(|_| sees),
+        sight: at_sight(&plays),
+        quick: None,
         plays: plays.into(),
         requires: phase
             .requires
@@ -159,15 +177,11 @@ pub fn side<B: Lanes>(
             .map(|require| RequireCode {
                 test: folder.test(&require.test, &at_rest),
                 if_possible: require.if_possible,
-                when: folder.test(&require.when, &at_rest),
+                when: before(folder.test(&require.when, &at_rest)),
             })
             .filter(|require| !require.when.is(false))
             .collect(),
-        lifts: phase
-            .lifts
-            .iter()
-            .map(|lift| LiftCode { keep: folder.number(&lift.keep, &at_rest), when: folder.test(&lift.when, &at_rest) })
-            .collect(),
+        lifts: lifts.into(),
         each_lap: phase.sow.each_lap,
         one_way,
         skips: guarded(&phase.sow.skips),
@@ -190,22 +204,77 @@ pub fn side<B: Lanes>(
         listing,
         offers: offers.into(),
         steps,
+    };
+    let mut plays = Reads::default();
+    for play in &phase.plays {
+        plays.set(&play.from);
+        plays.test(&play.when);
+    }
+    let sure = moments(phase).into_iter().flatten().all(|rule| is_sure(rule) && !rule.may);
+    if !plays.stuck && (listing != Listing::Decisions || code.sight.is_some()) {
+        code.quick = quick(&code, mover.index(), sure, wanders);
+        if code.quick.as_ref().is_some_and(|quick| quick.lap_decides) {
+            keep_promises(&mut code, layout);
+        }
+    }
+    code
+}
+
+/// Notes for every lap of the tables whether the promise of its direction is kept, which is known as soon as it is sown.
+fn keep_promises<B: Lanes>(code: &mut SideCode<B>, layout: &Layout) {
+    for table in &mut code.tables {
+        let LapTables::Fixed(table) = table else { continue };
+        let Some(offer) = code.offers.iter().find(|offer| offer.direction == table.direction) else { continue };
+        let Some(promise) = &offer.only_if else { continue };
+        table.each(|start, hand, lap| {
+            let lean = Lean {
+                lifted: hand,
+                origin: start,
+                lap_origin: start,
+                reached: lap.reached,
+                direction: Some(offer.direction),
+                columns: &layout.columns,
+                ..Lean::nothing(&())
+            };
+            lap.kept = lean.holds(promise);
+        });
     }
 }
 
-/// The pits of the only line of `play` and the least that each must hold.
-fn plain<B: Lanes>(plays: &[PlayCode<B>]) -> Option<(u32, u32)> {
-    use super::code::SetCode;
+/// Whether every pit with a seed gives a handful: fewer seeds stay than the line asks of the pit.
+fn lifts_always<B: Lanes>(lifts: &[LiftCode<B>]) -> bool {
+    matches!(lifts, [LiftCode {
+        keep: NumberCode::Fixed(keep),
+        when: TestCode::Holds(_, SetCode::Origin, PatternCode::Range(least, u32::MAX)),
+    }] if least > keep)
+}
+
+/// How the legal moves are seen at once, where the only line of `play` names fixed pits, perhaps but for a mark.
+fn at_sight<B: Lanes>(plays: &[PlayCode<B>]) -> Option<AtSight> {
     let [PlayCode { id: 0, from, when: TestCode::Constant(true), instead: None }] = plays else { return None };
+    let sight = |cells: u32| AtSight { cells, marked: None, least: 1 };
     match from {
-        SetCode::Cells(cells) => Some((*cells, 1)),
+        SetCode::Cells(cells) => Some(sight(*cells)),
         SetCode::Except(all, fewer) => match (&**all, &**fewer) {
             (SetCode::Cells(cells), SetCode::Holding { cells: of, least: 0, most }) if cells & !of == 0 => {
-                Some((*cells, most + 1))
+                Some(AtSight { least: most + 1, ..sight(*cells) })
+            }
+            (SetCode::Cells(cells), SetCode::Marked { mark, slots }) => {
+                Some(AtSight { marked: Some((*mark, *slots)), ..sight(*cells) })
             }
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// A test of a `require ... when`: before the move, what held is what holds.
+fn before<B: Lanes>(test: TestCode<B>) -> TestCode<B> {
+    match test {
+        TestCode::HeldBefore(Quantifier::Together, SetCode::Cells(cells), PatternCode::Range(0, 0)) => {
+            TestCode::Empty(B::spread(cells))
+        }
+        test => test,
     }
 }
 

@@ -13,15 +13,18 @@ mod fold;
 mod lanes;
 mod laps;
 mod layout;
+mod lean;
 mod legal;
 mod lower;
 mod program;
+mod quick;
 mod reads;
 mod rules;
 mod run;
 mod state;
 mod turn;
 mod way;
+mod ways;
 
 use std::sync::{Arc, OnceLock};
 
@@ -46,6 +49,8 @@ pub struct Compiled<B, N> {
     program: Program<B>,
     /// The lanes of the stores.
     store_mask: B,
+    /// The lanes of the pits.
+    pit_mask: B,
     /// Whether banks never lose seeds.
     banks_grow: bool,
     /// Made when first needed: for watching a move, and for positions that lanes cannot hold.
@@ -66,6 +71,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let program = Program::new(&rules)?;
         Ok(Compiled {
             store_mask: B::spread(program.stores),
+            pit_mask: B::spread(program.layout.pits),
             banks_grow: lower::banks_grow(&rules),
             program,
             rules,
@@ -77,8 +83,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// The code of a phase for a mover.
     #[inline(always)]
     fn code(&self, phase: u8, mover: u8) -> &SideCode<B> {
-        let phases = &self.program.phases;
-        &phases[usize::from(phase).min(phases.len() - 1)][usize::from(mover) & 1]
+        // Positions only ever name phases that there are.
+        &self.program.codes[usize::from(phase) << 1 | usize::from(mover & 1)]
     }
 
     /// The reference engine for the same rules.
@@ -266,10 +272,10 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
     fn legal(&self, state: &State<B, N>) -> Choices {
         match &state.0 {
             Inner::Live(live) if live.outcome.is_none() && live.pass == NO_PASS => {
-                if self.code(live.now.phase, live.now.mover).listing.is_mask() {
-                    Choices::pits(live.legal)
-                } else {
+                if live.listed {
                     Choices { pits: 0, list: self.list(&live.now) }
+                } else {
+                    Choices::pits(live.legal)
                 }
             }
             Inner::Live(live) if live.outcome.is_some() => Choices::pits(0),

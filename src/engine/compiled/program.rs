@@ -10,6 +10,7 @@ use super::lanes::Lanes;
 use super::laps::LapTables;
 use super::layout::{Layout, Steps};
 use super::lower;
+use super::quick::Quick;
 use super::way::Way;
 
 /// A compiled variant.
@@ -25,8 +26,8 @@ pub struct Program<B> {
     pub counts_repetition: bool,
     /// Whether captures are ever undone, so that they have to be remembered.
     pub undoes: bool,
-    /// By phase and mover.
-    pub phases: Box<[[SideCode<B>; 2]]>,
+    /// By phase and mover: South's and North's code of the first phase, then of the next.
+    pub codes: Box<[Box<SideCode<B>>]>,
 }
 
 /// One phase as one mover sees it.
@@ -64,8 +65,23 @@ pub struct SideCode<B> {
     pub watched: u32,
     /// How legal moves are found.
     pub listing: Listing,
-    /// The pits of the only line of `play`, where these are fixed and of the plain kind, and the least that they hold.
-    pub plain: Option<(u32, u32)>,
+    /// How the legal moves are seen at once, where they are.
+    pub at_sight: Option<AtSight>,
+    /// The pits that can be chosen, where these are seen at once.
+    pub sight: Option<AtSight>,
+    /// How ordinary moves are made, where there are any.
+    pub quick: Option<Quick<B>>,
+}
+
+/// The pits that can be played, unless a `require` is in force.
+#[derive(Clone, Copy, Debug)]
+pub struct AtSight {
+    /// These.
+    pub cells: u32,
+    /// Not those with this mark.
+    pub marked: Option<(MarkId, u8)>,
+    /// That hold so many at least.
+    pub least: u32,
 }
 
 /// How legal moves are found.
@@ -96,6 +112,19 @@ pub struct RequireCode<B> {
     pub when: TestCode<B>,
 }
 
+impl<B: Lanes> RequireCode<B> {
+    /// Whether the line can be in force in a position with these seeds.
+    #[inline(always)]
+    pub fn in_force(&self, board: B) -> bool {
+        match &self.when {
+            TestCode::Empty(mask) => board.and(*mask).is_zero(),
+            TestCode::Filled(mask) => !board.and(*mask).is_zero(),
+            TestCode::Constant(value) => *value,
+            _ => true,
+        }
+    }
+}
+
 /// One line of `lift`.
 #[derive(Debug)]
 pub struct LiftCode<B> {
@@ -108,6 +137,8 @@ pub struct LiftCode<B> {
 pub struct OfferCode<B> {
     pub direction: Direction,
     pub when: TestCode<B>,
+    /// The lap origins for which `when` can hold.
+    pub starts: u32,
     pub only_if: Option<TestCode<B>>,
 }
 
@@ -150,13 +181,11 @@ impl<B: Lanes> Program<B> {
         let bank_marks: Box<[MarkId]> =
             (0u8..).zip(&rules.marks).filter_map(|(id, mark)| mark.holds_captures.then_some(id)).collect();
         let facts = lower::Facts::new(rules);
-        let phases = rules
+        let codes = rules
             .phases
             .iter()
-            .map(|phase| {
-                let side = |mover: Side| lower::side(rules, &geometry, &layout, phase, mover, &facts);
-                [side(Side::South), side(Side::North)]
-            })
+            .flat_map(|phase| Side::BOTH.map(|mover| (phase, mover)))
+            .map(|(phase, mover)| Box::new(lower::side(rules, &geometry, &layout, phase, mover, &facts)))
             .collect();
         Ok(Program {
             stores: layout.store_bits(),
@@ -165,7 +194,7 @@ impl<B: Lanes> Program<B> {
             counts_repetition: facts.repetition,
             undoes: facts.undoes,
             layout,
-            phases,
+            codes,
         })
     }
 }

@@ -261,6 +261,8 @@ pub struct Course<'a, B: Lanes, N: Notes, T> {
     pub seen: Seen<B>,
     /// Seeds sown in laps that an endless move took back.
     pub lost: u32,
+    /// Whether a `require` may ask who is stuck: not while that is being found out.
+    pub asks: bool,
 }
 
 impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
@@ -276,6 +278,7 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
             tally,
             seen: Seen::default(),
             lost: 0,
+            asks: true,
         }
     }
 

@@ -31,6 +31,8 @@ pub(super) struct Live<B: Lanes, N: Notes> {
     pub pass: RuleId,
     /// The pits that can be played, where a move is its pit; else something, unless nothing can be played.
     pub legal: u32,
+    /// Whether the legal moves are a list that has to be made.
+    pub listed: bool,
     /// The positions that have stood and could come again, where the rules ask how often.
     pub history: Vec<Standing<B, N>>,
 }
@@ -38,10 +40,10 @@ pub(super) struct Live<B: Lanes, N: Notes> {
 /// A position that stands while a player is to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Standing<B, N> {
-    board: B,
-    notes: N,
-    next: u8,
-    phase: u8,
+    pub board: B,
+    pub notes: N,
+    pub next: u8,
+    pub phase: u8,
 }
 
 impl<B: Lanes, N: Notes> Standing<B, N> {

@@ -11,7 +11,7 @@ use super::{Compiled, MOVES_IN_A_ROW};
 impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// A game that begins in `now`.
     pub(super) fn begin(&self, now: Now<B, N>, over: bool) -> Live<B, N> {
-        let mut live = Live { now, outcome: None, pass: NO_PASS, legal: 0, history: Vec::new() };
+        let mut live = Live { now, outcome: None, pass: NO_PASS, legal: 0, listed: false, history: Vec::new() };
         if self.program.counts_repetition {
             live.history.push(Standing::of(&now, now.mover));
         }
@@ -28,7 +28,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     }
 
     /// Plays a legal move; any other leaves the state as it is.
-    #[inline]
+    #[inline(always)]
     pub(super) fn take_turn<T: Tally>(&self, live: &mut Live<B, N>, choice: Move, tally: &mut T) -> Option<Played> {
         if live.outcome.is_some() {
             return None;
@@ -36,13 +36,30 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         if choice.is_pass() || live.pass != NO_PASS {
             return if choice == Move::PASS { self.pass(live, tally) } else { None };
         }
-        let mut course = Course::new(self, live.now, live.now.mover, tally);
-        if course.code.listing.is_mask() {
+        let code = self.code(live.now.phase, live.now.mover);
+        if !live.listed {
             // What the mask lists is legal as it stands.
             let listed = choice.pit < 32 && live.legal >> choice.pit & 1 == 1;
             if !listed || choice != Move::plain(choice.pit) {
                 return None;
             }
+            if let Some(played) = self.quick_turn(code, live, choice, tally) {
+                return Some(played);
+            }
+        } else if code.quick.as_ref().is_some_and(|quick| quick.ways)
+            && let Some(played) = self.quick_turn(code, live, choice, tally)
+        {
+            return Some(played);
+        }
+        self.whole_turn(live, choice, tally)
+    }
+
+    /// Plays a move by a run.
+    #[inline(never)]
+    fn whole_turn<T: Tally>(&self, live: &mut Live<B, N>, choice: Move, tally: &mut T) -> Option<Played> {
+        let mut course = Course::new(self, live.now, live.now.mover, tally);
+        course.count_move();
+        if course.code.listing.is_mask() {
             let line = course.line(choice.pit, 0)?;
             let flow = course.attempt(line, choice.pit);
             if flow == Flow::Endless && !course.be_endless(&live.now) {
@@ -76,7 +93,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
 }
 
 impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
-    /// One more move of the mover.
+    /// Counts the move that is looked for or made among the mover's: whoever looks for moves sees it counted.
     #[inline(always)]
     pub fn count_move(&mut self) {
         let moves = &mut self.run.now.moves[usize::from(self.run.mover) & 1];
@@ -163,7 +180,7 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
     fn end_phase(&mut self) {
         if let Some(until) = &self.code.until
             && self.holds(until)
-            && usize::from(self.run.now.phase) + 1 < self.engine.program.phases.len()
+            && usize::from(self.run.now.phase) + 1 < self.engine.program.codes.len() / 2
         {
             self.run.now.phase += 1;
         }
@@ -173,7 +190,8 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
     #[inline]
     pub(super) fn settle(&mut self, live: &mut Live<B, N>) {
         let mover = self.run.now.mover;
-        live.legal = self.engine.mask(&self.run.now, mover);
+        live.listed = !self.engine.code(self.run.now.phase, mover).listing.is_mask();
+        live.legal = self.engine.mask(&self.run.now, mover, true);
         if live.legal == 0 {
             self.be_stuck(live);
         }
@@ -184,13 +202,13 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
         let engine = self.engine;
         let mover = self.run.now.mover;
         self.rest(mover);
-        if engine.can_move(&self.run.now, mover) {
+        if engine.can_move(&self.run.now, mover, true) {
             return;
         }
         let rules = &self.code.stuck;
         let first = rules.rules.iter().find(|rule| self.holds(&rule.when));
         if let Some(pass) = first.filter(|rule| only_passes(rule)) {
-            if engine.can_move(&self.run.now, 1 - mover) {
+            if engine.can_move(&self.run.now, 1 - mover, false) {
                 live.pass = pass.id;
             } else {
                 self.finish_game(EndingCode::MostSeeds, None, 1);
@@ -208,21 +226,21 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
         // Whoever is to move now is looked at, once.
         let mover = self.run.now.mover;
         self.rest(mover);
-        live.legal = engine.mask(&self.run.now, mover);
-        if live.legal == 0 && !engine.can_move(&self.run.now, mover) {
+        live.listed = !engine.code(self.run.now.phase, mover).listing.is_mask();
+        live.legal = engine.mask(&self.run.now, mover, true);
+        if live.legal == 0 && !engine.can_move(&self.run.now, mover, true) {
             self.finish_game(EndingCode::MostSeeds, None, 1);
         }
     }
 
-    /// Makes a move, up to the end of `after move`.
+    /// Makes a move that was counted, up to the end of `after move`.
     #[inline]
     pub fn attempt(&mut self, line: &'a super::program::PlayCode<B>, pit: u8) -> Flow {
         self.run.tries = false;
-        self.count_move();
         self.make(line, pit)
     }
 
-    /// Makes a move, and what the `endless` rules make of it; whether it may be made.
+    /// Makes a move that was counted, and what the `endless` rules make of it; whether it may be made.
     pub fn try_move(&mut self, line: &'a super::program::PlayCode<B>, pit: u8, before: &Now<B, N>) -> bool {
         match self.attempt(line, pit) {
             // The `require` lines ask nothing of a move that goes round for ever.

@@ -16,7 +16,7 @@ use super::lanes::Lanes;
 pub enum Way<B> {
     /// Nothing.
     Quiet,
-    /// These captures, none of them followed by `on capture` while more than so many seeds are in play.
+    /// These captures, none of them followed by `on capture` unless fewer seeds than this are in play; 0 for never.
     Masks { rules: Box<[WayRule<B>]>, in_play: u32 },
     /// More than masks can say.
     Walk,
@@ -26,7 +26,7 @@ pub enum Way<B> {
 #[derive(Debug)]
 pub struct WayRule<B> {
     pub id: RuleId,
-    /// From cells of this set.
+    /// From cells of this set, which looks at nothing but marks.
     pub cells: SetCode<B>,
     /// That hold so many; any number where there is none.
     pub seeds: Option<u32>,
@@ -55,15 +55,15 @@ pub fn way<B: Lanes>(folder: &Folder<'_>, rules: &Rules, phase: &Phase, mover: S
     Way::Masks { rules: lowered.into(), in_play }
 }
 
-/// At most so many seeds are in play whenever an `on capture` rule fits; none where that is not known.
+/// Fewer seeds than this are in play whenever an `on capture` rule fits; none where that is not known.
 fn threshold(on_capture: &[Rule]) -> Option<u32> {
-    on_capture.iter().try_fold(0, |most, rule| Some(most.max(in_play(&rule.when)?)))
+    on_capture.iter().try_fold(0, |limit, rule| Some(limit.max(in_play(&rule.when)?)))
 }
 
 fn in_play(test: &Test) -> Option<u32> {
     match test {
-        Test::Is(Number::SeedsInPlay, pattern) => most(pattern),
-        Test::Holds(Quantifier::Together, Set::Everything, pattern) => most(pattern),
+        Test::Is(Number::SeedsInPlay, pattern) => Some(most(pattern)?.saturating_add(1)),
+        Test::Holds(Quantifier::Together, Set::Everything, pattern) => Some(most(pattern)?.saturating_add(1)),
         Test::Constant(false) => Some(0),
         Test::And(tests) => tests.iter().filter_map(in_play).min(),
         Test::Or(tests) => tests.iter().map(in_play).try_fold(0, |most, some| Some(most.max(some?))),
