@@ -75,7 +75,7 @@ impl Bases for Derived<'_> {
     }
 }
 
-/// A variant on a board of another size: checked, its text, and the option values that it needs.
+/// A variant on a board of another size: checked, the path by which it is asked for, and its files with their texts.
 type Resized = (Checked, String, Vec<(String, String)>);
 
 impl Sweep<'_> {
