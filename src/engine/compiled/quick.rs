@@ -416,7 +416,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             if quick.in_play > 0 && seeds > 0 && self.sum_in_play(made.board, banks) < quick.in_play {
                 return None;
             }
-            return Some(Next::Over);
+            Some(Next::Over)
         }
     }
 
