@@ -254,6 +254,9 @@ fn the_tables_for_programs_have_one_shape() {
         assert!(count("rules_used") <= count("rules_in_force"));
     }
     insta::assert_snapshot!("study_columns", names.join("\n"));
+    // Players that search may search better one day; what these do is settled.
+    let settled = SMALL.split("[skill]").next().unwrap().replace(", \"mcts:5\"", "");
+    let results = played(&prepared(&settled), &room("settled"), 2, None);
     insta::assert_snapshot!("study_text", text::text(&results, Paint::PLAIN));
 }
 

@@ -116,6 +116,7 @@ fn method(page: &Page<'_>) -> String {
         "What the seat of the player who begins is worth: South’s wins and half the draws, of the games won or drawn. \
          50 % is even. Unless the two players are the same, they change seats after every game.",
     );
+    term("First scores", "What the player who is named first scores against the other, in both seats together.");
     term(
         "Intervals",
         "All are 95 %: Wilson’s for shares, the normal one for means. Where players never vary, games can repeat; then \

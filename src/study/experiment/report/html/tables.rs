@@ -72,9 +72,12 @@ impl Scales {
 /// The cells from the results on; `roomy` with a picture beside each mean.
 fn cells(figures: &Figures, scales: &Scales, roomy: bool) -> String {
     let scale = |scale: f64| roomy.then_some(scale);
-    let mut out = format!("<td>{}</td>", svg::results(figures.results, 100.0));
+    let mut out = format!("<td>{}</td>", svg::results(figures.results, if roomy { 100.0 } else { 76.0 }));
     out += &scored("South scores", figures.south, 84.0);
-    out += &narrow(&svg::lengths(&figures.turns, scales.turns, 84.0), &figures.turns.quantiles[3].to_string());
+    out += &narrow(
+        &svg::lengths(&figures.turns, scales.turns, if roomy { 84.0 } else { 66.0 }),
+        &figures.turns.quantiles[3].to_string(),
+    );
     out += &mean("Choices", figures.branching, scale(scales.branching), |value| format!("{value:.1}"));
     out += &mean("Lead changes", figures.lead_changes, scale(scales.lead_changes), percent);
     out += &mean("Drama", figures.drama, scale(scales.drama), |value| format!("{value:.2}"));
@@ -117,17 +120,15 @@ pub fn comparison(page: &Page<'_>) -> String {
 
 /// Every pairing, setting by setting, each with the command that repeats it.
 pub fn pairings(page: &Page<'_>) -> String {
-    let all: Vec<&Figures> = page.rows.iter().map(|row| &row.figures).collect();
-    let turns = Scales::of(&all).turns;
     let mut out = String::from("<section>\n<h2>Every pairing</h2>\n");
     out += LEGEND;
     for (index, setting) in page.plan.settings.iter().enumerate() {
         let rows: Vec<&Row<'_>> = page.rows.iter().filter(|row| row.cell.setting == index).collect();
-        let scales = Scales { turns, ..Scales::of(&rows.iter().map(|row| &row.figures).collect::<Vec<_>>()) };
+        let scales = Scales::of(&rows.iter().map(|row| &row.figures).collect::<Vec<_>>());
         let _ = write!(
             out,
             "<h3>{}</h3>\n<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">Players</th>\
-             <th scope=\"col\" class=\"n\">Games</th><th scope=\"col\">First player scores</th>{}</tr></thead>\n<tbody>\n",
+             <th scope=\"col\" class=\"n\">Games</th><th scope=\"col\">First scores</th>{}</tr></thead>\n<tbody>\n",
             escaped(&setting.full_name()),
             head(false)
         );
