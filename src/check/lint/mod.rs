@@ -44,7 +44,11 @@ pub fn proved(checked: &Checked) -> Vec<Diagnostic> {
     let (scope, _) = Scope::collect(&checked.sections);
     let mut verdicts = Verdicts::default();
     let mut used = HashSet::new();
-    for values in settings(&checked.settings) {
+    let mut most = MOST_SETTINGS;
+    for (index, values) in settings(&checked.settings).into_iter().enumerate() {
+        if index >= most {
+            break;
+        }
         let lowered = lower::lower(
             &checked.name,
             checked.name_span,
@@ -55,7 +59,9 @@ pub fn proved(checked: &Checked) -> Vec<Diagnostic> {
             crate::check::damage::Damage::NONE,
         );
         used.extend(lowered.used);
-        if lowered.said.iter().any(Diagnostic::is_error) {
+        let rules = lowered.rules.sources.len();
+        most = MOST_SETTINGS.min(MOST_LOOKS / rules.max(1));
+        if lowered.said.iter().any(Diagnostic::is_error) || rules > MOST_RULES {
             continue;
         }
         let geometry = Geometry::new(&lowered.rules.board);
@@ -73,6 +79,13 @@ pub fn proved(checked: &Checked) -> Vec<Diagnostic> {
     said.extend(names::constant(checked));
     said
 }
+
+/// The most combinations of option values that are looked at.
+const MOST_SETTINGS: usize = 256;
+/// A file with more rules than this is no rulebook: its names are looked at, its conditions are not.
+const MOST_RULES: usize = 1_000;
+/// The most rules that are looked at over all combinations.
+const MOST_LOOKS: usize = 20_000;
 
 /// A range of numbers with more values than this is looked at with its ends and its default only.
 const FEW: u32 = 24;
