@@ -3,6 +3,7 @@
 
 mod known;
 mod repair;
+mod signs;
 mod words;
 
 use std::collections::BTreeSet;

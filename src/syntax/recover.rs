@@ -1,6 +1,9 @@
 //! What is done with a text that does not parse: it is cut into statements, rules and lines, each is read alone, and the
 //! tree is made of those that can be read. So every mistake is told once, and none hides another.
 
+mod head;
+mod inside;
+
 use std::collections::BTreeSet;
 
 use pest::Parser;
@@ -8,7 +11,7 @@ use pest::Parser;
 use super::blocks::{self, Block, Blocks};
 use super::build::Builder;
 use super::grammar::Grammar;
-use super::level::{Level, has_block, text_at, word_at};
+use super::level::{Level, text_at, word_at};
 use super::piece::{Piece, similar};
 use super::tokens::{self, Token, TokenKind};
 use super::tree::*;
@@ -146,86 +149,6 @@ impl Recovery<'_> {
     /// The token after one, or after the block that begins with it.
     fn step(&self, index: usize) -> usize {
         self.block_at(index).map_or(index + 1, |block| block.after().max(index + 1))
-    }
-
-    fn file(&mut self) -> Option<Variant> {
-        if self.tokens.is_empty() {
-            let diagnostic =
-                Diagnostic::new(Code::Syntax, Span::new(0, 0), "this file is empty", "a variant belongs here")
-                    .help("a file begins like `variant \"My Game\" {` and ends with `}`");
-            self.diagnostics.push(diagnostic);
-            return None;
-        }
-        let first_block = self.blocks.all.iter().find(|block| !self.blocks.is_stray(block.open)).cloned();
-        let block = first_block.unwrap_or(Block {
-            open: self.tokens.len(),
-            opened: true,
-            first: self.tokens.len(),
-            end: self.tokens.len(),
-            closed: true,
-        });
-        let (shell, header_is_good) = self.header(&block)?;
-        self.entered.push(block.open);
-        let items = self.statements(Level::Items, block.first, block.end);
-        self.entered.pop();
-        let items = items.into_iter().filter_map(|node| if let Node::Item(item) = node { Some(item) } else { None });
-        self.after_the_variant(block.after());
-        let span = self.span(0).to(self.span(self.tokens.len() - 1));
-        let mut damaged = std::mem::take(&mut self.damaged);
-        if !header_is_good {
-            damaged.push(Damaged { span: shell.span, keywords: vec!["variant"], names: Vec::new() });
-        }
-        Some(Variant { items: items.collect(), damaged, span, ..shell })
-    }
-
-    /// The variant without its statements, and whether its head parses.
-    fn header(&mut self, block: &Block) -> Option<(Variant, bool)> {
-        let mut head = self.text.get(..self.span(block.open).start).unwrap_or("").to_owned();
-        let braces = if block.opened && block.open < self.tokens.len() { "{}" } else { " {}" };
-        // Without any block the head alone is the file, and its braces are what is missing.
-        if block.open < self.tokens.len()
-            || self.tokens.len() <= 4 && self.blocks.all.is_empty() && head.trim().is_empty()
-        {
-            head.push_str(braces);
-        }
-        if let Ok(pairs) = Grammar::parse(Grammatical::file, &head) {
-            return Builder::new(0).file(pairs).map(|variant| (variant, true));
-        }
-        let mut piece =
-            Piece { text: head.clone(), base: 0, level: Level::Items, entry: Grammatical::file, names: &self.names };
-        // The head without the blanks before it, so that places are those of words.
-        let start = head.len() - head.trim_start().len();
-        piece.base = start;
-        piece.text = head[start..].to_owned();
-        let told = piece.explain(true);
-        self.diagnostics.extend(told.into_iter().take(1));
-        let name = (0..block.open.min(3)).find(|index| self.tokens[*index].kind == TokenKind::Text);
-        let (value, span) = match name {
-            Some(index) => (self.slice(self.span(index)).trim_matches('"').to_owned(), self.span(index)),
-            None => (String::new(), self.span(0)),
-        };
-        let name = Spanned { value, span };
-        Some((Variant { name, extends: None, items: Vec::new(), damaged: Vec::new(), span }, false))
-    }
-
-    fn after_the_variant(&mut self, from: usize) {
-        let Some(index) = (from..self.tokens.len()).find(|index| !self.blocks.is_stray(*index)) else { return };
-        let word = text_at(self.text, self.tokens, index);
-        let span = self.span(index);
-        let diagnostic = match word {
-            "variant" => {
-                Diagnostic::new(Code::WrongPlace, span, "a second variant begins here", "a file holds one variant")
-                    .help("give it a file of its own")
-            }
-            _ => Diagnostic::new(
-                Code::WrongPlace,
-                span,
-                format!("`{word}` stands after the variant's last `}}`"),
-                "nothing can follow",
-            )
-            .help("move it before the last `}`, or remove one `}` above"),
-        };
-        self.diagnostics.push(diagnostic);
     }
 
     /// What stands in a block, without what cannot be read.
@@ -424,71 +347,6 @@ impl Recovery<'_> {
         builder.diagnostics.is_empty().then_some(node)
     }
 
-    /// A statement with braces: its head is read with empty braces, what stands in them for itself.
-    fn with_blocks(&mut self, level: Level, at: usize, sync: usize, inside: &[Block]) -> Option<Node> {
-        let span = self.piece_span(at, sync);
-        let hollow = self.hollow(span, inside);
-        let (prefix, entry) = level.rules();
-        let head = if Grammar::parse(entry, &hollow).is_ok() {
-            let pair = Grammar::parse(prefix, &hollow).ok().and_then(|mut pairs| pairs.next());
-            pair.and_then(|pair| build(&mut Builder::new(span.start), level, pair))
-        } else {
-            self.explain(level, span, hollow);
-            None
-        };
-        let word = text_at(self.text, self.tokens, at).to_owned();
-        let mut filled = head;
-        for (count, block) in inside.iter().enumerate() {
-            // A second block belongs to a statement whose first word is missing.
-            let level = self.level_inside(if count == 0 { &word } else { "" }, block);
-            self.entered.push(block.open);
-            let nodes = self.statements(level, block.first, block.end);
-            self.entered.pop();
-            if let Some(Node::Item(item)) = &mut filled {
-                fill(item, nodes);
-            }
-        }
-        if filled.is_none() {
-            self.damage(level, at, sync);
-        }
-        filled
-    }
-
-    /// What a block holds: by the word before it, else by the first word in it.
-    fn level_inside(&self, head: &str, block: &Block) -> Level {
-        if has_block(head) || head == "play" {
-            return Level::inside(head);
-        }
-        let near = similar(head, ["phase", "sow", "example", "landing", "stuck", "endless", "play"]);
-        if let Some(word) = near.first() {
-            return Level::inside(word);
-        }
-        let order = [Level::Rules, Level::SowLines, Level::ExampleLines, Level::PhaseItems];
-        order.into_iter().find(|level| level.looks_like(self.text, self.tokens, block.first)).unwrap_or(Level::Rules)
-    }
-
-    /// The text of a statement with nothing but blanks in its braces, as long as it was.
-    fn hollow(&self, span: Span, inside: &[Block]) -> String {
-        let mut bytes = self.slice(span).as_bytes().to_vec();
-        let mut ends = 0;
-        for block in inside {
-            let all = self.piece_span(block.open, block.after().max(block.open + 1));
-            let (start, end) = (all.start - span.start, all.end.min(span.end) - span.start);
-            if let Some(hole) = bytes.get_mut(start..end) {
-                hole.fill(b' ');
-                if let [first, .., last] = hole {
-                    (*first, *last) = (b'{', b'}');
-                } else if let [only] = hole {
-                    *only = b'{';
-                    ends += 1;
-                }
-            }
-        }
-        let mut text = String::from_utf8(bytes).unwrap_or_default();
-        text.extend(std::iter::repeat_n('}', ends));
-        text
-    }
-
     fn explain(&mut self, level: Level, span: Span, text: String) {
         let (_, entry) = level.rules();
         let repairs = self.diagnostics.len() < REPAIRED;
@@ -505,42 +363,6 @@ impl Recovery<'_> {
         }
         self.diagnostics.extend(told);
     }
-
-    /// Keeps in mind what a piece may have been.
-    fn damage(&mut self, level: Level, at: usize, sync: usize) {
-        let span = self.piece_span(at, sync);
-        let head = text_at(self.text, self.tokens, at);
-        let second = text_at(self.text, self.tokens, at + 1);
-        let mut keywords: Vec<&'static str> = Vec::new();
-        if level == Level::Items || level == Level::PhaseItems {
-            let all = level.words();
-            let matching = |words: &str| words == head || words == format!("{head} {second}");
-            keywords.extend(all.iter().copied().filter(|words| matching(words)));
-            // A statement word in a known statement may be another's own, and so may what its braces hold. Where the first
-            // word is unknown, it may have been anything.
-            if !keywords.is_empty() {
-                let inside = |words: &str| {
-                    let first = words.split(' ').next();
-                    (at..sync).any(|index| word_at(self.text, self.tokens, index) == first)
-                };
-                let blocks = (at..sync).filter_map(|index| self.block_at(index));
-                let held: Vec<Level> = blocks.map(|block| self.level_inside("", block)).collect();
-                for words in all {
-                    let head_of = words.split(' ').next().unwrap_or(words);
-                    let holds = !has_block(head) && has_block(head_of) && held.contains(&Level::inside(head_of));
-                    if (holds || inside(words)) && !keywords.contains(&words) {
-                        keywords.push(words);
-                    }
-                }
-            }
-        }
-        let names = (at..sync)
-            .filter_map(|index| word_at(self.text, self.tokens, index))
-            .filter(|word| !words::is_reserved(word))
-            .map(str::to_owned)
-            .collect();
-        self.damaged.push(Damaged { span, keywords, names });
-    }
 }
 
 /// Builds what stands at a level.
@@ -550,19 +372,5 @@ fn build(builder: &mut Builder, level: Level, pair: pest::iterators::Pair<'_, Gr
         Level::SowLines => builder.sow_line(pair).map(Node::SowLine),
         Level::Rules => builder.rule(pair).map(Node::Rule),
         Level::ExampleLines => builder.example_line(pair).map(Node::ExampleLine),
-    }
-}
-
-/// Puts into a statement what was read in its braces.
-fn fill(item: &mut Item, nodes: Vec<Node>) {
-    for node in nodes {
-        match (node, &mut item.kind) {
-            (Node::Item(inner), ItemKind::Phase { items, .. }) => items.push(inner),
-            (Node::SowLine(line), ItemKind::Sow { lines, .. }) => lines.push(line),
-            (Node::Rule(rule), ItemKind::Moment { rules, .. }) => rules.push(rule),
-            (Node::Rule(rule), ItemKind::Play { rules: Some(rules), .. }) => rules.push(rule),
-            (Node::ExampleLine(line), ItemKind::Example(example)) => example.lines.push(line),
-            _ => {}
-        }
     }
 }
