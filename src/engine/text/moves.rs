@@ -66,7 +66,7 @@ fn letter(choice: Move, at: u8) -> char {
 }
 
 /// Reads one of the legal moves, in upper or lower case where that is not ambiguous, with or without the decisions that
-/// only one choice leaves open.
+/// only one choice leaves open. The text as [`write_moves`] writes it comes first.
 ///
 /// # Errors
 /// The text names no legal move, or several.
