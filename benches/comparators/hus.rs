@@ -20,6 +20,11 @@ fn pit_order(place: usize) -> usize {
     if place < 8 { 8 + place } else { 15 - place }
 }
 
+/// The place of a pit in pit order.
+fn place_of(pit: usize) -> usize {
+    if pit < 8 { 15 - pit } else { pit - 8 }
+}
+
 impl Arrays {
     pub fn new() -> Self {
         Arrays { cells: [[0; 16]; 2], mover: 0, legal: 0, over: false }
@@ -78,7 +83,7 @@ impl Game for Arrays {
     fn play(&mut self, index: u32) -> u32 {
         let pit = lanes::nth(self.legal, index);
         let mover = self.mover;
-        Self::sow(&mut self.cells, mover, pit_order(pit));
+        Self::sow(&mut self.cells, mover, place_of(pit));
         self.mover = 1 - mover;
         self.settle();
         (mover * 16 + pit) as u32
@@ -179,7 +184,7 @@ impl Game for Tables {
         let pit = lanes::nth(self.legal, index);
         let mover = self.mover;
         let mut rows = self.rows;
-        self.sow(&mut rows, mover, pit_order(pit));
+        self.sow(&mut rows, mover, place_of(pit));
         self.rows = rows;
         self.mover = 1 - mover;
         self.settle();

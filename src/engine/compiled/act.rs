@@ -139,6 +139,17 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
     fn capture(&mut self, set: &SetCode<B>, limit: Option<&NumberCode<B>>, receiver: Receiver, banks: bool) -> Flow {
         let all = self.set(set, NONE);
         let hand = self.takes_hand(set, NONE);
+        let sides = self.engine.program.layout.sides;
+        let mover = usize::from(self.run.mover) & 1;
+        let own = match receiver {
+            Receiver::Owners => Some(sides),
+            Receiver::Mover => Some([0, 1].map(|side| if side == mover { u32::MAX } else { 0 })),
+            Receiver::Opponent => Some([0, 1].map(|side| if side == mover { 0 } else { u32::MAX })),
+            Receiver::Captor | Receiver::Keepers => None,
+        };
+        if let (Some(own), None, false, false) = (own, limit, hand, banks) {
+            return self.capture_by_side(all & !self.banks(), own);
+        }
         let mut left = limit.map_or(u32::MAX, |limit| self.number(limit, NONE));
         let mut got = [0; 2];
         for cell in cells_of(if banks { all } else { all & !self.banks() }) {
@@ -165,6 +176,23 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
             self.run.now.board = self.run.now.board.plus(B::only(self.bank(side), seeds));
             got[side & 1] += seeds;
             self.note_capture(B::default(), seeds, side);
+        }
+        self.follow_capture(got)
+    }
+
+    /// Captures all seeds of cells that are no banks, those of each set for the player whose it is.
+    fn capture_by_side(&mut self, cells: u32, own: [u32; 2]) -> Flow {
+        let mut got = [0; 2];
+        for (side, own) in own.into_iter().enumerate() {
+            let bank = self.bank(side);
+            if bank == NONE {
+                continue;
+            }
+            let taken = self.run.now.board.and(B::spread(cells & own));
+            let seeds = taken.sum();
+            self.run.now.board = self.run.now.board.minus(taken).plus(B::only(bank, seeds));
+            got[side] = seeds;
+            self.note_capture(taken, seeds, side);
         }
         self.follow_capture(got)
     }

@@ -302,7 +302,7 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
         let engine = self.engine;
         let Some(direction) = self.run.direction else { return Flow::Illegal };
         let table = match &self.code.tables[direction as usize] {
-            LapTables::Fixed(table) => Some(table),
+            LapTables::Fixed(table) => Some(&**table),
             LapTables::Walk => None,
             by_mark => engine.marked_table(by_mark, &self.run.now, self.run.mover, direction),
         };

@@ -3,7 +3,7 @@
 //! A path is known beforehand where `skip` and `include` look at nothing but the handful, the hand, the lap's start and
 //! one mark. Longer handfuls than the table has, and paths that are not known, are sown seed by seed.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::rules::{Direction, Guarded, MarkId, Side};
 
@@ -52,6 +52,15 @@ impl<B: Lanes> LapTable<B> {
         (lap.last != NONE).then_some(lap)
     }
 
+    /// The same, but for a lap that is not known, which adds nothing and ends at [`NONE`].
+    #[inline(always)]
+    pub fn get_any(&self, start: u8, hand: u32) -> Option<&Lap<B>> {
+        if hand as usize >= self.stride {
+            return None;
+        }
+        self.laps.get(usize::from(start) * self.stride + hand as usize)
+    }
+
     /// Every lap with its start and handful.
     pub fn each(&mut self, mut visit: impl FnMut(u8, u32, &mut Lap<B>)) {
         for (at, lap) in self.laps.iter_mut().enumerate() {
@@ -66,7 +75,7 @@ pub enum LapTables<B> {
     /// None: laps are sown seed by seed.
     Walk,
     /// One.
-    Fixed(LapTable<B>),
+    Fixed(Arc<LapTable<B>>),
     /// One for each cell that bears a mark, and first one for none; made when first asked for.
     ByMark { mark: MarkId, slots: u8, tables: Box<[OnceLock<LapTable<B>>]> },
 }
@@ -92,7 +101,7 @@ impl Paths<'_> {
             reads.marks.iter().map(|(mark, keeper)| (*mark, slots(*keeper, self.mover))).collect();
         marks.dedup();
         match marks.as_slice() {
-            [] => self.table(None).map_or(LapTables::Walk, LapTables::Fixed),
+            [] => self.table(None).map_or(LapTables::Walk, |table| LapTables::Fixed(Arc::new(table))),
             [(mark, slots)] => {
                 let cells = self.folder.layout.cells;
                 if self.table::<B>(Some((*mark, *slots, 0))).is_none() {

@@ -109,7 +109,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         // One try a pit never sows as many seeds as the reference engine bears in a list.
         if code.quick.is_some() && code.requires.is_empty() && code.laps <= 2000 {
             for pit in cells_of(pits) {
-                if self.quick_try(code, &now, pit) || self.slow_try(&now, pit) {
+                if self.plain_try(&now, pit) || self.quick_try(code, &now, pit) || self.slow_try(&now, pit) {
                     found |= bit(pit);
                 }
             }

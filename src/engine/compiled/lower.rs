@@ -224,6 +224,7 @@ pub fn side<B: Lanes>(
 fn keep_promises<B: Lanes>(code: &mut SideCode<B>, layout: &Layout) {
     for table in &mut code.tables {
         let LapTables::Fixed(table) = table else { continue };
+        let Some(table) = Arc::get_mut(table) else { continue };
         let Some(offer) = code.offers.iter().find(|offer| offer.direction == table.direction) else { continue };
         let Some(promise) = &offer.only_if else { continue };
         table.each(|start, hand, lap| {

@@ -16,6 +16,7 @@ mod layout;
 mod lean;
 mod legal;
 mod lower;
+mod plain;
 mod program;
 mod quick;
 mod reads;
@@ -36,7 +37,7 @@ use fold::Folder;
 use laps::{LapTable, LapTables, Paths};
 use layout::bit;
 use program::{Program, SideCode};
-use state::{Inner, Live, NO_PASS};
+use state::{Live, NO_PASS};
 
 pub use lanes::{Lanes, Pair};
 pub use legal::Choices;
@@ -217,11 +218,25 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         self.reference().resume(position, live.outcome, pass, history)
     }
 
-    #[inline]
-    fn play_with<T: Tally>(&self, state: &mut State<B, N>, choice: Move, tally: &mut T) -> Option<Played> {
-        match &mut state.0 {
-            Inner::Live(live) => Some(self.take_turn(live, choice, tally).unwrap_or_default()),
-            Inner::Aside(_) => None,
+    /// The legal moves where no mask shows them.
+    #[inline(never)]
+    fn listed(&self, state: &State<B, N>) -> Choices {
+        let live = &state.live;
+        let list = match &state.aside {
+            Some(aside) => self.reference().legal(aside),
+            None if live.outcome.is_some() => Vec::new(),
+            None if live.pass == NO_PASS => self.list(&live.now),
+            None => vec![Move::PASS],
+        };
+        Choices { pits: 0, list }
+    }
+
+    /// Plays a move that is out of the ordinary.
+    #[inline(never)]
+    fn play_slowly<T: Tally + Watch>(&self, state: &mut State<B, N>, choice: Move, tally: &mut T) -> Played {
+        match &mut state.aside {
+            None => self.take_turn(&mut state.live, choice, tally).unwrap_or_default(),
+            Some(aside) => self.reference().play_watched(aside, choice, tally),
         }
     }
 }
@@ -240,79 +255,69 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
 
     fn begin_at(&self, position: &Position) -> State<B, N> {
         match self.to_now(position) {
-            Some(now) => State(Inner::Live(self.begin(now, position.over))),
-            None => State(Inner::Aside(Box::new(self.reference().begin_at(position)))),
+            Some(now) => State { live: self.begin(now, position.over), aside: None },
+            None => State { live: Live::idle(), aside: Some(Box::new(self.reference().begin_at(position))) },
         }
     }
 
     fn position(&self, state: &State<B, N>) -> Position {
-        match &state.0 {
-            Inner::Live(live) => self.to_position(&live.now, live.outcome.is_some()),
-            Inner::Aside(aside) => aside.position().clone(),
+        match &state.aside {
+            None => self.to_position(&state.live.now, state.live.outcome.is_some()),
+            Some(aside) => aside.position().clone(),
         }
     }
 
     #[inline]
     fn mover(&self, state: &State<B, N>) -> Side {
-        match &state.0 {
-            Inner::Live(live) => Side::BOTH[usize::from(live.now.mover) & 1],
-            Inner::Aside(aside) => aside.position().mover,
+        match &state.aside {
+            None => Side::BOTH[usize::from(state.live.now.mover) & 1],
+            Some(aside) => aside.position().mover,
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn outcome(&self, state: &State<B, N>) -> Option<Outcome> {
-        match &state.0 {
-            Inner::Live(live) => live.outcome,
-            Inner::Aside(aside) => self.reference().outcome(aside),
+        if state.live.legal != 0 {
+            return None;
+        }
+        match &state.aside {
+            None => state.live.outcome,
+            Some(aside) => self.reference().outcome(aside),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal(&self, state: &State<B, N>) -> Choices {
-        match &state.0 {
-            Inner::Live(live) if live.outcome.is_none() && live.pass == NO_PASS => {
-                if live.listed {
-                    Choices { pits: 0, list: self.list(&live.now) }
-                } else {
-                    Choices::pits(live.legal)
-                }
-            }
-            Inner::Live(live) if live.outcome.is_some() => Choices::pits(0),
-            Inner::Live(_) => Choices { pits: 0, list: vec![Move::PASS] },
-            Inner::Aside(aside) => Choices { pits: 0, list: self.reference().legal(aside) },
-        }
+        if state.live.legal != 0 { Choices::pits(state.live.legal) } else { self.listed(state) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, state: &mut State<B, N>, choice: Move) -> Played {
-        match self.play_with(state, choice, &mut ()) {
+        match self.plain_turn(&mut state.live, choice, &mut ()) {
             Some(played) => played,
-            None => self.play_watched(state, choice, &mut ()),
+            None => self.play_slowly(state, choice, &mut ()),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_counted(&self, state: &mut State<B, N>, choice: Move, used: &mut UsedRules) -> Played {
-        match self.play_with(state, choice, used) {
+        match self.plain_turn(&mut state.live, choice, used) {
             Some(played) => played,
-            None => self.play_watched(state, choice, used),
+            None => self.play_slowly(state, choice, used),
         }
     }
 
     fn play_watched(&self, state: &mut State<B, N>, choice: Move, watch: &mut impl Watch) -> Played {
-        if interest(watch) == Interest::Nothing
-            && let Some(played) = self.play_with(state, choice, &mut ())
-        {
-            return played;
+        if interest(watch) == Interest::Nothing {
+            return self.play(state, choice);
         }
         // Events are for people: the reference engine tells them.
-        match &mut state.0 {
-            Inner::Aside(aside) => self.reference().play_watched(aside, choice, watch),
-            Inner::Live(live) => {
-                let mut aside = self.aside(live);
+        match &mut state.aside {
+            Some(aside) => self.reference().play_watched(aside, choice, watch),
+            None => {
+                let mut aside = self.aside(&state.live);
                 let played = self.reference().play_watched(&mut aside, choice, watch);
-                self.take_turn(live, choice, &mut ());
+                self.take_turn(&mut state.live, choice, &mut ());
                 played
             }
         }
@@ -320,32 +325,27 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
 
     #[inline]
     fn lanes(&self, state: &State<B, N>) -> Option<[u128; 2]> {
-        match &state.0 {
-            Inner::Live(live) => Some(live.now.board.words()),
-            Inner::Aside(aside) => aside.position().lanes(),
+        match &state.aside {
+            None => Some(state.live.now.board.words()),
+            Some(aside) => aside.position().lanes(),
         }
     }
 
     #[inline]
     fn banks(&self, state: &State<B, N>) -> [u32; 2] {
-        match &state.0 {
-            Inner::Live(live) if self.program.bank_marks.is_empty() => {
-                self.program.layout.stores.map(|store| if bit(store) == 0 { 0 } else { live.now.board.get(store) })
-            }
-            _ => self.position(state).banks(&self.rules),
+        if state.aside.is_none() && self.program.bank_marks.is_empty() {
+            let board = state.live.now.board;
+            return self.program.layout.stores.map(|store| if bit(store) == 0 { 0 } else { board.get(store) });
         }
+        self.position(state).banks(&self.rules)
     }
 
     #[inline]
     fn clock(&self, state: &State<B, N>) -> Clock {
-        match &state.0 {
-            Inner::Live(live) => Clock {
-                phase: live.now.phase,
-                moves: live.now.moves,
-                capturing_moves: live.now.capturing,
-                quiet: live.now.quiet,
-            },
-            Inner::Aside(aside) => aside.position().clock(),
+        let now = &state.live.now;
+        match &state.aside {
+            None => Clock { phase: now.phase, moves: now.moves, capturing_moves: now.capturing, quiet: now.quiet },
+            Some(aside) => aside.position().clock(),
         }
     }
 }

@@ -10,6 +10,7 @@ use super::lanes::Lanes;
 use super::laps::LapTables;
 use super::layout::{Layout, Steps};
 use super::lower;
+use super::plain::{Plain, plain};
 use super::quick::Quick;
 use super::way::Way;
 
@@ -28,6 +29,8 @@ pub struct Program<B> {
     pub undoes: bool,
     /// By phase and mover: South's and North's code of the first phase, then of the next.
     pub codes: Box<[Box<SideCode<B>>]>,
+    /// How plain moves are made, where there are any; by phase and mover.
+    pub plains: Box<[Option<Plain<B>>]>,
 }
 
 /// One phase as one mover sees it.
@@ -181,13 +184,17 @@ impl<B: Lanes> Program<B> {
         let bank_marks: Box<[MarkId]> =
             (0u8..).zip(&rules.marks).filter_map(|(id, mark)| mark.holds_captures.then_some(id)).collect();
         let facts = lower::Facts::new(rules);
-        let codes = rules
+        let codes: Box<[Box<SideCode<B>>]> = rules
             .phases
             .iter()
             .flat_map(|phase| Side::BOTH.map(|mover| (phase, mover)))
             .map(|(phase, mover)| Box::new(lower::side(rules, &geometry, &layout, phase, mover, &facts)))
             .collect();
+        let plains = (0..codes.len())
+            .map(|at| rules.marks.is_empty().then(|| plain(&codes[at], &codes[at ^ 1], at & 1, &layout)).flatten())
+            .collect();
         Ok(Program {
+            plains,
             stores: layout.store_bits(),
             bankless: !rules.board.has_stores() && bank_marks.is_empty(),
             bank_marks,

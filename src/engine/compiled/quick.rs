@@ -356,10 +356,18 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 return Some(Next::Lap);
             }
             let rules = quick.landings.get(usize::from(entry))?;
-            let found = rules.iter().find(|rule| match simple(&rule.when, made.board, now.quiet, 0) {
-                Some(holds) => holds,
-                None => self.lean(made, now, banks).holds(&rule.when),
-            });
+            // A loop, not a closure: that would keep what was made in memory.
+            let mut found = None;
+            for rule in rules.iter() {
+                let holds = match simple(&rule.when, made.board, now.quiet, 0) {
+                    Some(holds) => holds,
+                    None => self.lean(made, now, banks).holds(&rule.when),
+                };
+                if holds {
+                    found = Some(rule);
+                    break;
+                }
+            }
             let Some(rule) = found else { return Some(Next::Over) };
             let (taken, side, bank) = match &rule.act {
                 QuickAct::Again => {
@@ -533,8 +541,16 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     }
 
     /// What tests can look at in the middle of a move.
-    #[inline(never)]
+    ///
+    /// It takes a copy, so that what was made stays in registers where nothing unusual is asked.
+    #[inline(always)]
     pub(super) fn lean<'a>(&'a self, made: &Made<B>, now: &'a Now<B, N>, banks: u32) -> Lean<'a, B, N> {
+        let copy = *made;
+        self.lean_of(&copy, now, banks)
+    }
+
+    #[inline(never)]
+    fn lean_of<'a>(&'a self, made: &Made<B>, now: &'a Now<B, N>, banks: u32) -> Lean<'a, B, N> {
         let mut moves = now.moves;
         let mover = usize::from(now.mover) & 1;
         moves[mover] = moves[mover].saturating_add(1);
@@ -571,11 +587,30 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         tally: &mut T,
     ) -> Option<Played> {
         let quick = code.quick.as_ref()?;
-        let made = if quick.ways {
-            self.chosen(code, quick, &live.now, choice, tally)?
-        } else {
-            self.quick_laps(code, quick, &live.now, choice.pit, tally)?
-        };
+        if quick.ways {
+            return self.chosen_turn(code, quick, live, choice, tally);
+        }
+        let made = self.quick_laps(code, quick, &live.now, choice.pit, tally)?;
+        self.settled(quick, live, made)
+    }
+
+    /// Plays a move with a choice of directions, as [`Self::quick_turn`] does.
+    #[inline(never)]
+    fn chosen_turn<T: Tally>(
+        &self,
+        code: &SideCode<B>,
+        quick: &Quick<B>,
+        live: &mut Live<B, N>,
+        choice: Move,
+        tally: &mut T,
+    ) -> Option<Played> {
+        let made = self.chosen(code, quick, &live.now, choice, tally)?;
+        self.settled(quick, live, made)
+    }
+
+    /// Ends a move that was made: none, and nothing done, where that is out of the ordinary.
+    #[inline(always)]
+    fn settled(&self, quick: &Quick<B>, live: &mut Live<B, N>, made: Made<B>) -> Option<Played> {
         let now = &live.now;
         let mover = usize::from(now.mover) & 1;
         let next = if made.again { mover } else { 1 - mover };
@@ -607,7 +642,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         if let Some(standing) = &standing
             && !(changed && self.banks_grow)
         {
-            repetition += live.history.iter().filter(|other| *other == standing).count() as u32;
+            repetition += live.history.count(standing);
         }
         // An end that asks whether the next player is stuck is told no: that one moves on below, or nothing was done.
         if quick.asks_stuck && made.again {
@@ -650,7 +685,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         now.quiet = quiet;
         now.streak = streak;
         now.mover = next as u8;
-        live.legal = legal;
+        live.legal = if coming_listed { 0 } else { legal };
         live.listed = coming_listed;
         Some(Played { captured: made.captured, laps: made.laps })
     }

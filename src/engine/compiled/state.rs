@@ -11,15 +11,10 @@ pub const NO_PASS: RuleId = RuleId::MAX;
 
 /// A game in progress: small, and copied without an allocation where the rules do not ask for repetitions.
 #[derive(Clone, Debug)]
-pub struct State<B: Lanes, N: Notes>(pub(super) Inner<B, N>);
-
-/// Where the game is played.
-#[derive(Clone, Debug)]
-pub(super) enum Inner<B: Lanes, N: Notes> {
-    /// In lanes.
-    Live(Live<B, N>),
-    /// By the reference engine: it began at a position that the lanes cannot hold.
-    Aside(Box<reference::State>),
+pub struct State<B: Lanes, N: Notes> {
+    pub(super) live: Live<B, N>,
+    /// The game as the reference engine plays it, if it began at a position that the lanes cannot hold.
+    pub(super) aside: Option<Box<reference::State>>,
 }
 
 /// A game in lanes.
@@ -29,12 +24,63 @@ pub(super) struct Live<B: Lanes, N: Notes> {
     pub outcome: Option<Outcome>,
     /// The `stuck` rule by which the player to move has to pass, or [`NO_PASS`].
     pub pass: RuleId,
-    /// The pits that can be played, where a move is its pit; else something, unless nothing can be played.
+    /// The pits that can be played, where a move is its pit; 0 once the game is over and wherever else nothing is seen.
     pub legal: u32,
     /// Whether the legal moves are a list that has to be made.
     pub listed: bool,
     /// The positions that have stood and could come again, where the rules ask how often.
-    pub history: Vec<Standing<B, N>>,
+    pub history: History<B, N>,
+}
+
+impl<B: Lanes, N: Notes> Live<B, N> {
+    /// No game: it is played elsewhere.
+    pub fn idle() -> Self {
+        let now = Standing { board: B::default(), notes: N::default(), next: 0, phase: 0 }.position().0;
+        Live { now, outcome: None, pass: NO_PASS, legal: 0, listed: false, history: History::default() }
+    }
+}
+
+/// The positions that have stood and could come again.
+#[derive(Clone, Debug)]
+pub(super) struct History<B, N> {
+    standings: Vec<Standing<B, N>>,
+    /// A bit for each, by its [`Standing::trace`]: where the bit is not set, the position has not stood.
+    traces: u64,
+}
+
+impl<B, N> Default for History<B, N> {
+    fn default() -> Self {
+        History { standings: Vec::new(), traces: 0 }
+    }
+}
+
+impl<B: Lanes, N: Notes> History<B, N> {
+    /// How often a position has stood.
+    #[inline(always)]
+    pub fn count(&self, now: &Standing<B, N>) -> u32 {
+        if self.traces & now.trace() == 0 { 0 } else { self.count_all(now) }
+    }
+
+    #[inline(never)]
+    fn count_all(&self, now: &Standing<B, N>) -> u32 {
+        self.standings.iter().filter(|other| *other == now).count() as u32
+    }
+
+    #[inline(always)]
+    pub fn push(&mut self, now: Standing<B, N>) {
+        self.traces |= now.trace();
+        self.standings.push(now);
+    }
+
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.traces = 0;
+        self.standings.clear();
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Standing<B, N>> {
+        self.standings.iter()
+    }
 }
 
 /// A position that stands while a player is to move.
@@ -49,6 +95,15 @@ pub(super) struct Standing<B, N> {
 impl<B: Lanes, N: Notes> Standing<B, N> {
     pub fn of(now: &Now<B, N>, next: u8) -> Self {
         Standing { board: now.board, notes: now.notes, next, phase: now.phase }
+    }
+
+    /// One of 64 bits, by the seeds and the player.
+    #[inline(always)]
+    fn trace(&self) -> u64 {
+        let [low, high] = self.board.words();
+        let word = low ^ high.rotate_left(29);
+        let word = (word as u64) ^ ((word >> 64) as u64).rotate_left(23) ^ u64::from(self.next);
+        1 << (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58)
     }
 
     /// The position and who is to move.

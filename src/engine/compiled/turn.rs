@@ -5,13 +5,13 @@ use crate::engine::{Move, Played, Tally};
 use super::code::{ActCode, EndingCode, RuleCode};
 use super::lanes::Lanes;
 use super::run::{Course, Flow, Notes, Now, Run, Script, Stage};
-use super::state::{Live, NO_PASS, Standing};
+use super::state::{History, Live, NO_PASS, Standing};
 use super::{Compiled, MOVES_IN_A_ROW};
 
 impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// A game that begins in `now`.
     pub(super) fn begin(&self, now: Now<B, N>, over: bool) -> Live<B, N> {
-        let mut live = Live { now, outcome: None, pass: NO_PASS, legal: 0, listed: false, history: Vec::new() };
+        let mut live = Live { now, outcome: None, pass: NO_PASS, legal: 0, listed: false, history: History::default() };
         if self.program.counts_repetition {
             live.history.push(Standing::of(&now, now.mover));
         }
@@ -28,7 +28,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     }
 
     /// Plays a legal move; any other leaves the state as it is.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn take_turn<T: Tally>(&self, live: &mut Live<B, N>, choice: Move, tally: &mut T) -> Option<Played> {
         if live.outcome.is_some() {
             return None;
@@ -115,6 +115,8 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
         let mover = self.run.mover;
         self.run.stage = Stage::Over;
         self.run.tries = true;
+        live.legal = 0;
+        live.listed = false;
         let changed = self.bank_changed(&live.now);
         let now = &mut self.run.now;
         now.capturing[0] += u32::from(played.captured[0] > 0);
@@ -153,9 +155,9 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
             live.history.clear();
         }
         let standing = Standing::of(&self.run.now, next);
-        let before = live.history.iter().filter(|other| **other == standing).count();
+        let before = live.history.count(&standing);
         live.history.push(standing);
-        self.run.repetition = before as u32 + 1;
+        self.run.repetition = before + 1;
     }
 
     /// Whether a bank holds other seeds than before, or lies elsewhere.
@@ -190,11 +192,18 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
     #[inline]
     pub(super) fn settle(&mut self, live: &mut Live<B, N>) {
         let mover = self.run.now.mover;
-        live.listed = !self.engine.code(self.run.now.phase, mover).listing.is_mask();
-        live.legal = self.engine.mask(&self.run.now, mover, true);
-        if live.legal == 0 {
+        if self.look(live, mover) == 0 {
             self.be_stuck(live);
         }
+    }
+
+    /// Looks what a player can play; 0 for nothing, as far as can be seen.
+    #[inline]
+    fn look(&self, live: &mut Live<B, N>, mover: u8) -> u32 {
+        let found = self.engine.mask(&self.run.now, mover, true);
+        live.listed = !self.engine.code(self.run.now.phase, mover).listing.is_mask();
+        live.legal = if live.listed { 0 } else { found };
+        found
     }
 
     #[cold]
@@ -226,9 +235,7 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
         // Whoever is to move now is looked at, once.
         let mover = self.run.now.mover;
         self.rest(mover);
-        live.listed = !engine.code(self.run.now.phase, mover).listing.is_mask();
-        live.legal = engine.mask(&self.run.now, mover, true);
-        if live.legal == 0 && !engine.can_move(&self.run.now, mover, true) {
+        if self.look(live, mover) == 0 && !engine.can_move(&self.run.now, mover, true) {
             self.finish_game(EndingCode::MostSeeds, None, 1);
         }
     }

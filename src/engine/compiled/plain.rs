@@ -1,0 +1,575 @@
+//! The plain path: a whole move without a detour, where the rules are as flat as tables.
+//!
+//! Fewer things can happen on it than on the quick path, so that everything stays in registers: one direction, one lap
+//! table, no marks, and tests that one glance at the board answers. It changes nothing and gives up where a rule stands in
+//! the way; [`super::quick`] or the run of [`super::course`] then makes the move from its beginning.
+
+use crate::engine::{Move, Played, Tally};
+use crate::rules::{Receiver, RuleId};
+
+use std::sync::Arc;
+
+use super::Compiled;
+use super::code::{NumberCode, PatternCode, SetCode, TestCode};
+use super::lanes::Lanes;
+use super::laps::{Lap, LapTable, LapTables};
+use super::layout::{Layout, NONE, bit};
+use super::program::{RELAY, SideCode};
+use super::quick::QuickAct;
+use super::run::{Notes, Now};
+use super::state::{Live, Standing};
+use super::way::Way;
+
+/// A row of moves by one player that comes near the limit is left to the run.
+const STREAK: u32 = 900;
+
+/// What the plain path needs of a phase for one mover.
+#[derive(Debug)]
+pub struct Plain<B> {
+    table: Arc<LapTable<B>>,
+    /// The landing rules by pit and seeds, as in [`super::program::Dispatch`]: `counts` entries a pit.
+    codes: Box<[u16]>,
+    counts: u32,
+    /// By list of the landing dispatch.
+    landings: Box<[Box<[PlainRule<B>]>]>,
+    watched: Watched,
+    needs: Needs,
+    /// What is played next: by the opponent, or again by the mover; none where every pit must be tried.
+    next: Option<[Glance; 2]>,
+    /// Whether an end asks if the opponent is stuck: not while he can move.
+    asks_stuck: bool,
+    /// Whether `after move` never does anything.
+    quiet_after: bool,
+    way: Box<[PlainWay]>,
+    /// A capture after which fewer seeds than this are in play is left to the run.
+    in_play: u32,
+    /// How many seeds stay in a pit that holds more than that.
+    keep: u32,
+    /// More laps than this are left to the run.
+    laps: u32,
+    mover: usize,
+    /// Whether a move can have more than one lap.
+    relays: bool,
+}
+
+/// Sets of cells of which none may be empty; unused places hold all cells.
+type Needs = [u32; 4];
+
+/// Adds a set to those that are needed; none where there is no place left, or the mask is no set of cells.
+fn need<B: Lanes>(needs: &mut Needs, mask: B) -> Option<()> {
+    let cells = mask.filled();
+    if cells == u32::MAX || B::spread(cells) != mask {
+        return None;
+    }
+    let place = needs.iter_mut().find(|place| **place == u32::MAX)?;
+    *place = cells;
+    Some(())
+}
+
+/// Whether each of the sets has a cell that is filled.
+#[inline(always)]
+fn met(needs: &Needs, filled: u32) -> bool {
+    let [a, b, c, d] = needs;
+    // All together, without a branch: hardly ever one of them is empty.
+    (filled & a != 0) & (filled & b != 0) & (filled & c != 0) & (filled & d != 0)
+}
+
+/// How the pits that can be played are seen.
+#[derive(Debug)]
+struct Glance {
+    cells: u32,
+    /// That hold so many seeds at least.
+    least: u32,
+    /// If one of these is empty, a `require` is in force, the game or the phase ends, or `after move` does something.
+    needs: Needs,
+}
+
+impl Glance {
+    fn new<B: Lanes>(code: &SideCode<B>, needs: Needs) -> Option<Self> {
+        let sight = code.at_sight.as_ref()?;
+        let mut needs = needs;
+        for require in &code.requires {
+            match &require.when {
+                TestCode::Constant(false) => {}
+                TestCode::Empty(mask) => need(&mut needs, *mask)?,
+                _ => return None,
+            }
+        }
+        Some(Glance { cells: sight.cells, least: sight.least, needs })
+    }
+
+    /// The pits that can be played; 0 where that has to be looked into.
+    #[inline(always)]
+    fn pits<B: Lanes>(&self, board: B) -> u32 {
+        let filled = board.filled();
+        if !met(&self.needs, filled) {
+            return 0;
+        }
+        let mut pits = filled & self.cells;
+        for fewer in 1..self.least {
+            pits &= !board.holding(fewer);
+        }
+        pits
+    }
+}
+
+/// One capture on the way.
+#[derive(Debug)]
+struct PlainWay {
+    id: RuleId,
+    cells: u32,
+    seeds: u32,
+    /// The pits that are emptied into South's store, into North's.
+    own: [u32; 2],
+}
+
+/// A landing rule.
+#[derive(Debug)]
+struct PlainRule<B> {
+    id: RuleId,
+    /// Something must lie under the mask; 0 where the rule always fits.
+    filled: B,
+    always: bool,
+    act: PlainAct<B>,
+}
+
+#[derive(Debug)]
+enum PlainAct<B> {
+    Again,
+    Stop,
+    Relay,
+    /// Captures fixed cells.
+    Cells {
+        mask: B,
+        side: usize,
+        store: u8,
+    },
+    /// Captures neighbours up to the first that does not fit.
+    Chain {
+        order: Box<[u8]>,
+        least: u32,
+        most: u32,
+        side: usize,
+        store: u8,
+    },
+    /// Captures fixed cells into the hand and sows on from here, or from where the lap began.
+    Resow {
+        mask: B,
+        from_here: bool,
+    },
+}
+
+/// What ends a game or a phase or makes `after move` do something, by what it looks at; sets that are [`Needs`] apart.
+#[derive(Debug)]
+struct Watched {
+    /// One of these cells holds from so many to so many seeds.
+    cells: Box<[(u8, u32, u32)]>,
+    /// So many moves were quiet.
+    quiet: u32,
+    /// The position has stood so often.
+    repetition: u32,
+}
+
+impl Watched {
+    /// None where a test looks at something else.
+    fn new<B: Lanes>(after: &[TestCode<B>], end: &[TestCode<B>], needs: &mut Needs) -> Option<Self> {
+        let (mut cells, mut quiet, mut repetition) = (Vec::new(), u32::MAX, u32::MAX);
+        for test in after.iter().chain(end) {
+            match test {
+                TestCode::Constant(false) => {}
+                TestCode::Empty(mask) => need(needs, *mask)?,
+                TestCode::EitherEmpty(a, b) => {
+                    need(needs, *a)?;
+                    need(needs, *b)?;
+                }
+                TestCode::Cell { cell, least, most } => cells.push((*cell, *least, *most)),
+                _ => continue,
+            }
+        }
+        for test in end {
+            match test {
+                TestCode::Is(NumberCode::Quiet, PatternCode::Range(least, u32::MAX)) => quiet = quiet.min(*least),
+                TestCode::Is(NumberCode::Repetition, PatternCode::Range(least @ 2.., u32::MAX)) => {
+                    repetition = repetition.min(*least);
+                }
+                TestCode::Stuck(_) => {}
+                test if on_board(test) => {}
+                _ => return None,
+            }
+        }
+        if !after.iter().all(on_board) {
+            return None;
+        }
+        Some(Watched { cells: cells.into(), quiet, repetition })
+    }
+
+    /// Whether one of the cells holds what it should not.
+    #[inline(always)]
+    fn holds<B: Lanes>(&self, board: B) -> bool {
+        for (cell, least, most) in &self.cells {
+            let seeds = board.get(*cell);
+            if *least <= seeds && seeds <= *most {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Whether a test looks at nothing but the seeds, in a usual way.
+fn on_board<B>(test: &TestCode<B>) -> bool {
+    matches!(test, TestCode::Constant(false) | TestCode::Empty(_) | TestCode::EitherEmpty(..) | TestCode::Cell { .. })
+}
+
+/// Works out the plain path of a phase for a mover; none where something in it is not flat.
+pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, layout: &Layout) -> Option<Plain<B>> {
+    let (quick, direction) = (code.quick.as_ref()?, code.one_way?);
+    let (stores, sides) = (layout.stores, layout.sides);
+    let none = stores.contains(&NONE);
+    let masks = code.listing.is_mask() && other.listing.is_mask();
+    if quick.ways || !masks || (none && stores != [NONE; 2]) {
+        return None;
+    }
+    let LapTables::Fixed(table) = &code.tables[direction as usize] else { return None };
+    let counts = code.landing.counts as usize;
+    // A relay from a store is for the run to refuse: an entry without a list.
+    let banked = |at: usize| stores.map(usize::from).contains(&(at / counts));
+    let codes = code.landing.codes.iter().enumerate();
+    let codes = codes.map(|(at, entry)| if entry & RELAY != 0 && banked(at) { !RELAY } else { *entry }).collect();
+    let (way, in_play) = match &code.way {
+        Way::Quiet => (Vec::new(), 0),
+        Way::Walk => return None,
+        Way::Masks { rules, in_play } => {
+            let mut way = Vec::new();
+            for rule in rules {
+                let (SetCode::Cells(cells), Some(seeds)) = (&rule.cells, rule.seeds) else { return None };
+                let cells = *cells & (sides[0] | sides[1]);
+                let own = match rule.receiver {
+                    Receiver::Owners => sides,
+                    Receiver::Mover => [0, 1].map(|side| if side == mover { u32::MAX } else { 0 }),
+                    Receiver::Opponent => [0, 1].map(|side| if side == mover { 0 } else { u32::MAX }),
+                    Receiver::Keepers | Receiver::Captor => return None,
+                };
+                way.push(PlainWay { id: rule.id, cells, seeds, own });
+            }
+            (way, *in_play)
+        }
+    };
+    if !way.is_empty() && none {
+        return None;
+    }
+    let landings = quick
+        .landings
+        .iter()
+        .map(|rules| {
+            rules
+                .iter()
+                .map(|rule| {
+                    let (filled, always) = match &rule.when {
+                        TestCode::Constant(true) => (B::default(), true),
+                        TestCode::Filled(mask) => (*mask, false),
+                        _ => return None,
+                    };
+                    let act = match &rule.act {
+                        QuickAct::Again => PlainAct::Again,
+                        QuickAct::Stop => PlainAct::Stop,
+                        QuickAct::Relay => PlainAct::Relay,
+                        QuickAct::Cells { mask, side, store } => {
+                            PlainAct::Cells { mask: *mask, side: *side & 1, store: *store }
+                        }
+                        QuickAct::Set(SetCode::Chain { order, least, most }) if stores[mover] != NONE => {
+                            if order.iter().any(|cell| (sides[0] | sides[1]) & bit(*cell) == 0) {
+                                return None;
+                            }
+                            PlainAct::Chain {
+                                order: order.clone(),
+                                least: *least,
+                                most: *most,
+                                side: mover,
+                                store: stores[mover],
+                            }
+                        }
+                        QuickAct::Resow { mask, from_here } if code.on_capture.rules.is_empty() => {
+                            PlainAct::Resow { mask: *mask, from_here: *from_here }
+                        }
+                        QuickAct::Set(_) | QuickAct::Resow { .. } | QuickAct::GiveUp => return None,
+                    };
+                    Some(PlainRule { id: rule.id, filled, always, act })
+                })
+                .collect()
+        })
+        .collect::<Option<_>>()?;
+    let mut needs = [u32::MAX; 4];
+    let watched = Watched::new(&quick.after, &quick.end, &mut needs)?;
+    let next = match (Glance::new(other, needs), Glance::new(code, needs)) {
+        (Some(other), Some(own)) => Some([other, own]),
+        _ => None,
+    };
+    Some(Plain {
+        table: Arc::clone(table),
+        codes,
+        counts: code.landing.counts,
+        landings,
+        watched,
+        needs,
+        next,
+        asks_stuck: quick.asks_stuck,
+        quiet_after: quick.after.is_empty(),
+        way: way.into(),
+        in_play: quick.in_play.max(in_play),
+        keep: quick.keep,
+        laps: quick.laps,
+        mover: mover & 1,
+        relays: code.relays,
+    })
+}
+
+/// What the laps of a plain move came to.
+#[derive(Clone, Copy)]
+struct Laps<B> {
+    board: B,
+    laps: u32,
+    /// Seeds that captures gave to South, to North.
+    south: u32,
+    north: u32,
+    again: bool,
+}
+
+impl<B> Laps<B> {
+    /// Counts a capture. Two figures and no array: that would be kept in memory.
+    #[inline(always)]
+    fn gain(&mut self, side: usize, seeds: u32) {
+        let (south, north) = if side == 0 { (seeds, 0) } else { (0, seeds) };
+        self.south += south;
+        self.north += north;
+    }
+}
+
+impl<B: Lanes, N: Notes> Compiled<B, N> {
+    /// Makes the laps of a move that can have many.
+    #[inline(never)]
+    fn plain_relay<T: Tally>(&self, plain: &Plain<B>, board: B, pit: u8, tally: &mut T) -> Option<Laps<B>> {
+        self.plain_laps::<T, true>(plain, board, pit, tally)
+    }
+
+    /// Makes the laps of a move; none where the run must make them.
+    #[inline(always)]
+    fn plain_laps<T: Tally, const RELAYS: bool>(
+        &self,
+        plain: &Plain<B>,
+        board: B,
+        pit: u8,
+        tally: &mut T,
+    ) -> Option<Laps<B>> {
+        let mut made = Laps { board, laps: 0, south: 0, north: 0, again: false };
+        let (mut start, mut hand) = (pit, board.get(pit));
+        if hand > plain.keep {
+            hand -= plain.keep;
+        }
+        loop {
+            made.laps += 1;
+            let lap = plain.table.get_any(start, hand)?;
+            made.board = made.board.plus(lap.add);
+            if !plain.way.is_empty() {
+                self.plain_way(plain, lap, &mut made, tally)?;
+            }
+            let here = lap.last;
+            let seeds = made.board.get(here);
+            // A lap that the table does not know ends nowhere, where there is no entry.
+            let entry = *plain.codes.get((u32::from(here) * plain.counts + seeds.min(plain.counts - 1)) as usize)?;
+            if entry == 0 {
+                break;
+            }
+            let list = plain.landings.get(usize::from(entry & !RELAY))?;
+            if entry & RELAY != 0 && !RELAYS {
+                return None;
+            }
+            if entry & RELAY != 0 {
+                if let Some(rule) = list.first() {
+                    tally.rule(rule.id);
+                }
+                (start, hand) = (here, seeds);
+                if made.laps >= plain.laps {
+                    return None;
+                }
+                continue;
+            }
+            let mut found = None;
+            for rule in list {
+                if rule.always || !made.board.and(rule.filled).is_zero() {
+                    found = Some(rule);
+                    break;
+                }
+            }
+            let Some(rule) = found else { break };
+            let (taken, side, store) = match &rule.act {
+                PlainAct::Again => {
+                    tally.rule(rule.id);
+                    made.again = true;
+                    break;
+                }
+                PlainAct::Stop => {
+                    tally.rule(rule.id);
+                    break;
+                }
+                PlainAct::Relay | PlainAct::Resow { .. } if !RELAYS => return None,
+                PlainAct::Relay => {
+                    if self.program.stores & bit(here) != 0 || made.laps >= plain.laps {
+                        return None;
+                    }
+                    tally.rule(rule.id);
+                    (start, hand) = (here, seeds);
+                    continue;
+                }
+                PlainAct::Cells { mask, side, store } => (made.board.and(*mask), *side, *store),
+                PlainAct::Chain { order, least, most, side, store } => {
+                    let mut taken = B::default();
+                    for cell in order {
+                        let seeds = made.board.get(*cell);
+                        if seeds < *least || seeds > *most {
+                            break;
+                        }
+                        taken = taken.plus(B::only(*cell, seeds));
+                    }
+                    (taken, *side, *store)
+                }
+                PlainAct::Resow { mask, from_here } => {
+                    let taken = made.board.and(*mask);
+                    let seeds = taken.sum();
+                    if seeds == 0 || made.laps >= plain.laps {
+                        return None;
+                    }
+                    tally.rule(rule.id);
+                    made.gain(plain.mover, seeds);
+                    if *from_here {
+                        start = here;
+                    }
+                    hand = seeds;
+                    // The table takes the handful out of the start, where it does not lie.
+                    made.board = made.board.minus(taken).plus(B::only(start, seeds));
+                    continue;
+                }
+            };
+            let seeds = taken.sum();
+            tally.rule(rule.id);
+            made.board = made.board.minus(taken).plus(B::only(store, seeds));
+            made.gain(side, seeds);
+            if plain.in_play > 0 && seeds > 0 && made.board.and(self.pit_mask).sum() < plain.in_play {
+                return None;
+            }
+            break;
+        }
+        Some(made)
+    }
+
+    /// Makes the captures on the way of a lap; none where the run must make them.
+    #[inline(always)]
+    fn plain_way<T: Tally>(&self, plain: &Plain<B>, lap: &Lap<B>, made: &mut Laps<B>, tally: &mut T) -> Option<()> {
+        if !lap.once {
+            return None;
+        }
+        let mut passed = lap.reached & !bit(lap.last);
+        for rule in &plain.way {
+            let hit = made.board.holding(rule.seeds) & passed & rule.cells;
+            if hit == 0 {
+                continue;
+            }
+            passed &= !hit;
+            for side in [0, 1] {
+                let cells = hit & rule.own[side];
+                if cells != 0 {
+                    let taken = made.board.and(B::spread(cells));
+                    let seeds = taken.sum();
+                    let store = self.program.layout.stores[side];
+                    made.board = made.board.minus(taken).plus(B::only(store, seeds));
+                    made.gain(side, seeds);
+                }
+            }
+            tally.rule(rule.id);
+            if plain.in_play > 0 && made.board.and(self.pit_mask).sum() < plain.in_play {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// The pits that can be played after a move, where that is not seen at once; 0 where it has to be looked into.
+    #[inline(never)]
+    fn after_plain(&self, plain: &Plain<B>, now: &Now<B, N>, made: Laps<B>, quiet: u32, streak: u32) -> u32 {
+        if !met(&plain.needs, made.board.filled()) {
+            return 0;
+        }
+        let mover = now.mover & 1;
+        let next = if made.again { mover } else { 1 - mover };
+        let mut then = Now { board: made.board, quiet, streak, mover: next, ..*now };
+        let moves = &mut then.moves[usize::from(mover)];
+        *moves = moves.saturating_add(1);
+        then.capturing[0] += u32::from(made.south > 0);
+        then.capturing[1] += u32::from(made.north > 0);
+        self.mask(&then, next, true)
+    }
+
+    /// Whether a plain move from a pit surely may be made, where no `require` is in force.
+    #[inline(always)]
+    pub(super) fn plain_try(&self, now: &Now<B, N>, pit: u8) -> bool {
+        let plain = self.program.plains.get(usize::from(now.phase) << 1 | usize::from(now.mover & 1));
+        plain
+            .and_then(Option::as_ref)
+            .is_some_and(|plain| plain.quiet_after && self.plain_relay(plain, now.board, pit, &mut ()).is_some())
+    }
+
+    /// Plays a move that the mask lists; none, and nothing done, where it is out of the ordinary or not listed.
+    #[inline(always)]
+    pub(super) fn plain_turn<T: Tally>(&self, live: &mut Live<B, N>, choice: Move, tally: &mut T) -> Option<Played> {
+        let pit = choice.pit;
+        let more = choice.answers | choice.about | u64::from(choice.kind | choice.decisions);
+        if live.legal & bit(pit) == 0 || more != 0 {
+            return None;
+        }
+        let now = &mut live.now;
+        let mover = usize::from(now.mover) & 1;
+        let plain = self.program.plains.get(usize::from(now.phase) << 1 | mover)?.as_ref()?;
+        let made = match plain.relays {
+            false => self.plain_laps::<T, false>(plain, now.board, pit, tally)?,
+            true => self.plain_relay(plain, now.board, pit, tally)?,
+        };
+        if plain.watched.holds(made.board) {
+            return None;
+        }
+        let changed = made.board.and(self.store_mask) != now.board.and(self.store_mask);
+        let got = made.south | made.north != 0;
+        let quiet = if got || changed { 0 } else { now.quiet.saturating_add(1) };
+        let streak = if made.again { now.streak + 1 } else { 0 };
+        if streak >= STREAK || quiet >= plain.watched.quiet || (made.again && plain.asks_stuck) {
+            return None;
+        }
+        let next = mover as u8 ^ u8::from(!made.again);
+        let legal = match &plain.next {
+            Some(glances) => glances[usize::from(made.again)].pits(made.board),
+            None => self.after_plain(plain, now, made, quiet, streak),
+        };
+        if legal == 0 {
+            return None;
+        }
+        if self.program.counts_repetition {
+            let standing = Standing { board: made.board, notes: now.notes, next, phase: now.phase };
+            if changed && self.banks_grow {
+                live.history.clear();
+            } else if live.history.count(&standing) + 1 >= plain.watched.repetition {
+                return None;
+            }
+            live.history.push(standing);
+        }
+        now.board = made.board;
+        now.moves[mover] = now.moves[mover].saturating_add(1);
+        if got {
+            now.capturing[0] += u32::from(made.south > 0);
+            now.capturing[1] += u32::from(made.north > 0);
+        }
+        now.quiet = quiet;
+        now.streak = streak;
+        now.mover = next;
+        live.legal = legal;
+        Some(Played { captured: [made.south, made.north], laps: made.laps })
+    }
+}
