@@ -201,6 +201,8 @@ impl<'a, E: Engine> Search<'a, E> {
         }
         // What the table knows about the moves.
         if let Some(table) = &self.table {
+            // The table is far larger than the caches: all lines are asked for at once, so that they are waited for once.
+            std::hint::black_box(children.iter().fold(0, |lines, child| lines ^ table.fetch(child.key)));
             let mut kept = 0;
             for at in 0..children.len() {
                 let child = &mut children[at];
@@ -229,13 +231,17 @@ impl<'a, E: Engine> Search<'a, E> {
                 if child.place == first {
                     child.order += 1 << 20;
                 }
-                children.swap(kept, at);
+                if kept != at {
+                    children.swap(kept, at);
+                }
                 kept += 1;
             }
             children.truncate(kept);
         }
-        children.sort_unstable_by_key(|child| (-child.order, child.place));
-        for child in &children {
+        // Chosen one by one rather than sorted: often the first is enough, and they are large.
+        while let Some(at) = most_promising(&children) {
+            children[at].order = DONE;
+            let child = &children[at];
             let known = self.table.as_ref().and_then(|table| table.get(child.key));
             let there = Spot { key: child.key, seeds: child.seeds, known };
             let value = if child.same {
@@ -356,6 +362,24 @@ impl<'a, E: Engine> Search<'a, E> {
         }
         line
     }
+}
+
+/// The order of a move that was searched.
+const DONE: i32 = i32::MIN;
+
+/// The place in the list of the best move that is left; of equals the first among the legal ones.
+#[inline]
+fn most_promising<S>(children: &[Child<S>]) -> Option<usize> {
+    let mut found = None;
+    let mut best = (DONE, 0);
+    for (at, child) in children.iter().enumerate() {
+        let promise = (child.order, -i32::from(child.place));
+        if child.order != DONE && promise > best {
+            best = promise;
+            found = Some(at);
+        }
+    }
+    found
 }
 
 /// How promising a move is.
