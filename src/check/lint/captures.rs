@@ -131,7 +131,7 @@ fn left_out(view: &View<'_>, phase: &Phase, verdicts: &mut Verdicts) {
         let takes_here = matches!(first_captured(rule), Some(Set::Here));
         let Some(place) = view.place(rule.id, Moment::OnTheWay).filter(|_| takes_here) else { continue };
         verdicts.judge(Code::LastSeedLeftOut, place.span, || {
-            let scene = Scene::new(view.rules, phase, view.geometry, Site::Rule(Moment::Landing));
+            let scene = Scene::new(view, phase, Site::Rule(Moment::Landing));
             let answered = phase
                 .landing
                 .iter()

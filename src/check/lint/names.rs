@@ -10,10 +10,9 @@ use crate::syntax::tree::{
 
 use super::own_items;
 use crate::check::Checked;
-use crate::check::scope::Scope;
 
 /// Options that no rule reads; definitions, marks and counters that nothing uses.
-pub(super) fn unused(checked: &Checked, _scope: &Scope<'_>, used: &HashSet<String>) -> Vec<Diagnostic> {
+pub(super) fn unused(checked: &Checked, used: &HashSet<String>) -> Vec<Diagnostic> {
     let mut said = Vec::new();
     for item in own_items(checked) {
         let (name, code, what): (&Name, Code, &str) = match &item.kind {
