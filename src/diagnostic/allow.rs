@@ -1,6 +1,8 @@
 //! `# allow CODE: reason` in a variant file: it allows a warning on its own line, or on the next line where it stands
 //! alone, and on the lines indented under that line.
 
+use std::collections::BTreeMap;
+
 use super::words::near;
 use super::{Code, Diagnostic, Level};
 use crate::source::{Source, Span};
@@ -44,8 +46,8 @@ impl Allow {
         }
     }
 
-    /// What is to be said of it.
-    pub fn complaint(&self) -> Option<Diagnostic> {
+    /// What is to be said of it. `meant` remembers the codes that unknown names come near to.
+    pub fn complaint(&self, meant: &mut BTreeMap<String, Option<&'static str>>) -> Option<Diagnostic> {
         let new = |message: String, label: String| Diagnostic::new(Code::UnusedAllow, self.span, message, label);
         match &self.what {
             What::Code(_) if self.used => None,
@@ -66,7 +68,7 @@ impl Allow {
             }
             What::Unknown(name) => {
                 let known = Code::ALL.iter().filter(|code| code.level() == Level::Warning).map(|code| code.name());
-                let help = match near(name, known) {
+                let help = match *meant.entry(name.clone()).or_insert_with(|| near(name, known)) {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => "`naqala explain --list` shows every code".to_owned(),
                 };

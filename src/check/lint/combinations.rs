@@ -52,17 +52,20 @@ fn of_one(setting: &Setting, named: &[u32]) -> Vec<Value> {
 }
 
 /// All defaults, then each other value of each option alone.
-pub(super) fn alone(settings: &[Setting], values: &[Vec<Value>]) -> Vec<Vec<Value>> {
-    let defaults: Vec<Value> = settings.iter().map(|setting| setting.default.clone()).collect();
-    let mut all = vec![defaults.clone()];
-    for (index, values) in values.iter().enumerate() {
-        for value in values.iter().skip(1) {
-            let mut changed = defaults.clone();
-            changed[index] = value.clone();
-            all.push(changed);
-        }
-    }
-    all
+pub(super) fn alone(values: &[Vec<Value>]) -> impl Iterator<Item = Vec<Value>> {
+    let defaults: Vec<Value> = values.iter().filter_map(|values| values.first().cloned()).collect();
+    let changed = {
+        let defaults = defaults.clone();
+        values.iter().enumerate().flat_map(move |(index, values)| {
+            let defaults = defaults.clone();
+            values.iter().skip(1).map(move |value| {
+                let mut changed = defaults.clone();
+                changed[index] = value.clone();
+                changed
+            })
+        })
+    };
+    std::iter::once(defaults).chain(changed)
 }
 
 /// The combinations in which two or more options are changed; none if there are too many.

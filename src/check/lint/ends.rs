@@ -129,8 +129,7 @@ fn conflicts(view: &View<'_>, phase: &Phase, verdicts: &mut Verdicts) {
             let Some((when, other_when)) = place.when.as_ref().zip(other_place.when.as_ref()) else { continue };
             verdicts.judge(Code::ConflictingEnds, when.span, || {
                 let scene = Scene::new(view, phase, Site::Rule(Moment::End));
-                let both =
-                    scene.certain(&[&rule.when, &other.when], &[]) && scene.found(&[&rule.when], &[&other.when]);
+                let both = scene.certain(&[&rule.when, &other.when], &[]) && scene.found(&[&rule.when], &[&other.when]);
                 both.then(|| {
                     let name = |player: &Player| if *player == Player::Mover { "the mover" } else { "the opponent" };
                     Diagnostic::new(
@@ -140,7 +139,12 @@ fn conflicts(view: &View<'_>, phase: &Phase, verdicts: &mut Verdicts) {
                         format!("here {} wins", name(winner)),
                     )
                     .label(other_when.span, format!("here {} wins, and this one counts: it comes first", name(first)))
-                    .help("say in the first what keeps the second out, or put the narrower one first")
+                    .help(format!(
+                        "say in the first what keeps the second out: `... when {} and not ({})`; or put the narrower \
+                         one first",
+                        view.line(other_when.span),
+                        view.line(when.span)
+                    ))
                 })
             });
         }

@@ -49,8 +49,7 @@ pub fn measured(checked: &Checked, games: u32) -> Vec<Diagnostic> {
     }
     let geometry = Geometry::new(&lowered.rules.board);
     let effort = Cell::new(0);
-    let view =
-        View { checked, rules: &lowered.rules, places: &lowered.places, geometry: &geometry, effort: &effort };
+    let view = View { checked, rules: &lowered.rules, places: &lowered.places, geometry: &geometry, effort: &effort };
     let Some((tally, left_over)) = play(lowered.rules.clone(), games) else { return Vec::new() };
     let mut said = Vec::new();
     said.extend(unplayed(&view, &tally));

@@ -50,7 +50,7 @@ pub fn proved(checked: &Checked) -> Vec<Diagnostic> {
     let mut looks =
         Looks { checked, scope: &scope, effort: &effort, verdicts: Verdicts::default(), used: HashSet::new() };
     let values = combinations::values(checked);
-    let mut whole = combinations::alone(&checked.settings, &values).iter().all(|values| looks.at(values));
+    let mut whole = combinations::alone(&values).all(|values| looks.at(&values));
     // What stands with each change alone may fall with two together.
     if whole && looks.verdicts.any() {
         whole = combinations::together(&values).is_some_and(|mut all| all.all(|values| looks.at(&values)));
@@ -135,6 +135,11 @@ impl View<'_> {
     /// The file's text at a span.
     fn text(&self, span: Span) -> &str {
         self.checked.source.slice(span)
+    }
+
+    /// The same on one line, with single blanks.
+    fn line(&self, span: Span) -> String {
+        self.text(span).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The statements of the file itself, those in phases too.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::tree::{
-    Action, ActionKind, Expr, ExprKind, Item, ItemKind, Measure, Name, Noun, Pattern, PatternKind, Placing, Rule,
-    SowLineKind,
+    Action, ActionKind, Expr, ExprKind, Item, ItemKind, Measure, Name, Noun, OptionValues, Pattern, PatternKind,
+    Placing, Rule, SowLineKind,
 };
 
 use super::own_items;
@@ -28,7 +28,12 @@ pub(super) fn unused(checked: &Checked, used: &HashSet<String>) -> Vec<Diagnosti
         let (message, help) = match code {
             Code::UnusedOption => (
                 format!("no rule reads the option `{}`", name.value),
-                format!("use it in a condition, such as `when {} is ...`, or remove it", name.value),
+                match &item.kind {
+                    ItemKind::Option(option) if matches!(option.values, OptionValues::Number { .. }) => {
+                        format!("use it as a number, such as `... is {}+`, or remove it", name.value)
+                    }
+                    _ => format!("use it in a condition, such as `when {} is ...`, or remove it", name.value),
+                },
             ),
             _ => (
                 format!("the {what} `{}` is never used", name.value),

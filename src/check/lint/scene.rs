@@ -7,8 +7,8 @@ use crate::rules::{
     Action, CellSet, Direction, Geometry, Moment, Number, Pattern, Phase, Rule, Rules, Set, Side, Test,
 };
 
-use super::formula::{Translator, World};
 use super::View;
+use super::formula::{Translator, World};
 use super::solve::{Fits, Formula, Wanted, search};
 
 /// What it costs to make a formula of a condition.

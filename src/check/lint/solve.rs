@@ -76,13 +76,7 @@ pub enum Wanted {
 
 /// Whether what is wanted exists with `total` seeds on the board at the most; none where the search gives up. What the
 /// search costs is taken off `effort`.
-pub fn search(
-    formula: &Formula,
-    unknowns: &Unknowns,
-    total: u32,
-    wanted: Wanted,
-    effort: &Cell<u64>,
-) -> Option<bool> {
+pub fn search(formula: &Formula, unknowns: &Unknowns, total: u32, wanted: Wanted, effort: &Cell<u64>) -> Option<bool> {
     if let Formula::Fixed(holds) = formula {
         return Some(*holds);
     }
