@@ -148,7 +148,9 @@ fn check_file(source: &Source, file: &File, bases: &dyn Bases, said: &mut Vec<Di
     said.extend(bad_options(&scope, &settings, source));
     let examples = examples(&sections);
     let mut used: HashSet<String> = HashSet::new();
-    for (values, changed) in combinations(&settings) {
+    let too_many = too_many_values(&scope);
+    said.extend(too_many);
+    for (values, changed) in combinations(&settings).take(MOST_VALUES) {
         let lowered = lower::lower(&variant.name.value, variant.name.span, &sections, &scope, &values, source, damage);
         used.extend(lowered.used);
         for mut diagnostic in lowered.said {
@@ -174,26 +176,46 @@ pub(crate) fn options(scope: &Scope<'_>) -> Vec<Setting> {
     scope.options.iter().map(lower::option).collect()
 }
 
+/// The most values that the options of a variant may have in all; of a range of numbers two count, its ends.
+const MOST_VALUES: usize = 256;
+
 /// A value for each option, and the one option that differs from its default, with its value.
 type Combination = (Vec<Value>, Option<(String, String)>);
 
 /// The option values that a variant is looked at with: all defaults, then each other value of each option alone (of a
 /// range of numbers its ends).
-fn combinations(settings: &[Setting]) -> Vec<Combination> {
+fn combinations(settings: &[Setting]) -> impl Iterator<Item = Combination> {
     let defaults: Vec<Value> = settings.iter().map(|setting| setting.default.clone()).collect();
-    let mut all = vec![(defaults.clone(), None)];
-    for (index, setting) in settings.iter().enumerate() {
+    let all = (defaults.clone(), None);
+    let changed = settings.iter().enumerate().flat_map(move |(index, setting)| {
         let others: Vec<Value> = match &setting.choices {
             Choices::Words(words) => words.iter().map(|word| Value::Word(word.clone())).collect(),
             Choices::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
         };
-        for value in others.into_iter().filter(|value| *value != setting.default) {
+        let defaults = defaults.clone();
+        others.into_iter().filter(|value| *value != setting.default).map(move |value| {
             let mut values = defaults.clone();
             values[index] = value.clone();
-            all.push((values, Some((setting.name.clone(), value.to_string()))));
-        }
-    }
-    all
+            (values, Some((setting.name.clone(), value.to_string())))
+        })
+    });
+    std::iter::once(all).chain(changed)
+}
+
+/// A variant with so many option values that it cannot be looked at with each of them.
+fn too_many_values(scope: &Scope<'_>) -> Option<Diagnostic> {
+    let count = |option: &OptionDeclaration<'_>| match &option.item.values {
+        OptionValues::Words(words) => words.len(),
+        OptionValues::Number { .. } => 2,
+    };
+    let mut all = 0;
+    let over = scope.options.iter().find(|option| {
+        all += count(option);
+        all > MOST_VALUES
+    })?;
+    let message = format!("the options of this variant have more than {MOST_VALUES} values in all");
+    let said = Diagnostic::new(Code::TooLarge, over.item.name.span, message, "with this one there are too many");
+    Some(said.help("a variant is checked with each value of each option: make several variants of it with `extends`"))
 }
 
 /// Names that are words of the language.

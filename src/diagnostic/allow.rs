@@ -1,6 +1,8 @@
 //! `# allow CODE: reason` in a variant file: it allows a warning on its own line, or on the next line where it stands
 //! alone, and on the lines indented under that line.
 
+use std::collections::BTreeMap;
+
 use super::words::near;
 use super::{Code, Diagnostic, Level};
 use crate::source::{Source, Span};
@@ -44,8 +46,8 @@ impl Allow {
         }
     }
 
-    /// What is to be said of it.
-    pub fn complaint(&self) -> Option<Diagnostic> {
+    /// What is to be said of it. `meant` remembers the codes that unknown names come near to.
+    pub fn complaint(&self, meant: &mut BTreeMap<String, Option<&'static str>>) -> Option<Diagnostic> {
         let new = |message: String, label: String| Diagnostic::new(Code::UnusedAllow, self.span, message, label);
         match &self.what {
             What::Code(_) if self.used => None,
@@ -66,7 +68,7 @@ impl Allow {
             }
             What::Unknown(name) => {
                 let known = Code::ALL.iter().filter(|code| code.level() == Level::Warning).map(|code| code.name());
-                let help = match near(name, known) {
+                let help = match *meant.entry(name.clone()).or_insert_with(|| near(name, known)) {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => "`naqala explain --list` shows every code".to_owned(),
                 };
@@ -86,6 +88,7 @@ impl Allow {
 /// Every `allow` of a file.
 pub(super) fn find(source: &Source, comments: &[Comment]) -> Vec<Allow> {
     let mut allows = Vec::new();
+    let mut lines = None;
     for comment in comments {
         let text = source.slice(comment.span).trim_start_matches('#').trim();
         let Some(said) = text.strip_prefix("allow ") else { continue };
@@ -98,35 +101,54 @@ pub(super) fn find(source: &Source, comments: &[Comment]) -> Vec<Allow> {
         if !meant {
             continue;
         }
+        let covered = lines.get_or_insert_with(|| Lines::of(source)).covered(source, comment.span);
         for name in names {
             let what = match Code::find(name) {
                 None => What::Unknown(name.to_owned()),
                 Some(code) if reason.trim().is_empty() => What::NoReason(code),
                 Some(code) => What::Code(code),
             };
-            allows.push(Allow { what, lines: lines(source, comment.span), span: comment.span, used: false });
+            allows.push(Allow { what, lines: covered, span: comment.span, used: false });
         }
     }
     allows
 }
 
-/// The lines that a comment at `span` speaks of.
-fn lines(source: &Source, span: Span) -> (usize, usize) {
-    let text = |line: usize| source.slice(source.line_span(line));
-    let indent = |line: usize| text(line).len() - text(line).trim_start().len();
-    let own = source.line_column(span.start).0;
-    let alone = source.slice(Span::new(source.line_span(own).start, span.start)).trim().is_empty();
-    let silent = |line: usize| text(line).trim().is_empty() || text(line).trim_start().starts_with('#');
-    let first = if alone { (own + 1..=source.line_count()).find(|line| !silent(*line)).unwrap_or(own) } else { own };
-    let mut last = first;
-    for line in first + 1..=source.line_count() {
-        if silent(line) {
-            continue;
+/// How far the lines of a text are indented.
+struct Lines {
+    /// The indent of each line; none for a line that says nothing.
+    indents: Vec<Option<usize>>,
+    /// For each line the first from it on that says something.
+    next: Vec<Option<usize>>,
+}
+
+impl Lines {
+    fn of(source: &Source) -> Lines {
+        let indent = |line: usize| {
+            let text = source.slice(source.line_span(line));
+            let said = text.trim_start();
+            (!said.trim_end().is_empty() && !said.starts_with('#')).then_some(text.len() - said.len())
+        };
+        let indents: Vec<Option<usize>> = (1..=source.line_count()).map(indent).collect();
+        let mut next = vec![None; indents.len()];
+        let mut found = None;
+        for (at, indent) in indents.iter().enumerate().rev() {
+            found = indent.map_or(found, |_| Some(at));
+            next[at] = found;
         }
-        if indent(line) <= indent(first) {
-            break;
-        }
-        last = line;
+        Lines { indents, next }
     }
-    (first, last)
+
+    /// The first and the last line that a comment at `span` speaks of.
+    fn covered(&self, source: &Source, span: Span) -> (usize, usize) {
+        let own = source.line_column(span.start).0;
+        let alone = source.slice(Span::new(source.line_span(own).start, span.start)).trim().is_empty();
+        let next = self.next.get(own).copied().flatten().map(|at| at + 1);
+        let first = if alone { next.unwrap_or(own) } else { own };
+        let indent = |line: usize| self.indents.get(line - 1).copied().flatten();
+        let deeper = |line: &usize| indent(*line).is_none_or(|of_line| Some(of_line) > indent(first));
+        let under = (first + 1..=self.indents.len()).take_while(deeper);
+        let last = under.filter(|line| indent(*line).is_some()).last().unwrap_or(first);
+        (first, last)
+    }
 }

@@ -51,7 +51,9 @@ impl Levels {
             }
         }
         if !errors {
-            kept.extend(allows.iter().filter(|allow| allow.code().is_none_or(&ran)).filter_map(Allow::complaint));
+            let mut meant = BTreeMap::new();
+            let looked_for = allows.iter().filter(|allow| allow.code().is_none_or(&ran));
+            kept.extend(looked_for.filter_map(|allow| Allow::complaint(allow, &mut meant)));
         }
         for diagnostic in &mut kept {
             let asked = self.asked.get(&diagnostic.code).copied();

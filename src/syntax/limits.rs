@@ -6,6 +6,10 @@ use crate::source::Span;
 
 /// The most bytes that a variant file may have.
 pub const MAX_BYTES: usize = 1 << 20;
+/// The most words, numbers, texts and signs that a variant file may have: thirty times the largest of the library.
+pub const MAX_WORDS: usize = 10_000;
+/// The most bytes that one word or number may have.
+pub const MAX_WORD: usize = 100;
 /// The most brackets that may be open at one place.
 pub const MAX_DEPTH: usize = 64;
 
@@ -20,31 +24,64 @@ pub fn check(text: &str) -> Result<(), Diagnostic> {
     }
     let comments = comments::find(text);
     let mut comments = comments.iter().peekable();
-    let mut depth = 0usize;
-    let mut at = 0;
-    let mut in_text = false;
     let bytes = text.as_bytes();
+    let (mut depth, mut words, mut at) = (0usize, 0usize, 0usize);
     while let Some(byte) = bytes.get(at) {
         if let Some(comment) = comments.next_if(|comment| comment.span.start == at) {
             at = comment.span.end;
-            in_text = false;
             continue;
         }
-        match byte {
-            b'"' => in_text = !in_text,
-            b'\n' | b'\r' => in_text = false,
-            b'{' | b'(' if !in_text => {
-                depth += 1;
-                if depth > MAX_DEPTH {
-                    return Err(too_deep(Span::new(at, at + 1)));
-                }
+        let rest = bytes.get(at..).unwrap_or_default();
+        let length = match byte {
+            b' ' | b'\t' | b'\n' | b'\r' => {
+                at += 1;
+                continue;
             }
-            b'}' | b')' if !in_text => depth = depth.saturating_sub(1),
+            b'"' => text_length(rest),
+            byte if is_of_a_word(*byte) => rest.iter().position(|b| !is_of_a_word(*b)).unwrap_or(rest.len()),
+            _ => 1,
+        };
+        let span = Span::new(at, at + length);
+        match byte {
+            b'{' | b'(' if depth == MAX_DEPTH => return Err(too_deep(span)),
+            b'{' | b'(' => depth += 1,
+            b'}' | b')' => depth = depth.saturating_sub(1),
+            b'"' => {}
+            _ if length > MAX_WORD => return Err(too_long(text, span)),
             _ => {}
         }
-        at += 1;
+        words += 1;
+        if words > MAX_WORDS {
+            return Err(too_many(span));
+        }
+        at += length;
     }
     Ok(())
+}
+
+/// Whether a byte goes on a word; letters of other scripts do.
+fn is_of_a_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+/// The bytes of a text that begins here: to its second quote, at the latest to the end of its line.
+fn text_length(rest: &[u8]) -> usize {
+    let inside = rest.get(1..).unwrap_or_default();
+    let length = inside.iter().position(|b| matches!(b, b'"' | b'\n' | b'\r')).unwrap_or(inside.len());
+    1 + length + usize::from(inside.get(length) == Some(&b'"'))
+}
+
+fn too_many(span: Span) -> Diagnostic {
+    let message = format!("this file has more than {MAX_WORDS} words and signs");
+    Diagnostic::new(Code::TooLarge, span, message, "here is one too many; nothing of the file was checked")
+        .help("give each game a file of its own; most need less than 400 words and signs")
+}
+
+fn too_long(text: &str, span: Span) -> Diagnostic {
+    let end = (span.start + MAX_WORD.min(40)..=span.end).find(|end| text.is_char_boundary(*end)).unwrap_or(span.end);
+    let message = format!("this word has {} bytes, a word may have {MAX_WORD}", span.end - span.start);
+    Diagnostic::new(Code::TooLarge, Span::new(span.start, end), message, "it begins here")
+        .help("take a shorter name; a longer text stands in quotes, after `note`")
 }
 
 /// The message about something nested too deeply.

@@ -55,7 +55,11 @@ fn dead(view: &View<'_>, scene: &Scene<'_>, rule: &Rule, place: &RulePlace, verd
                 "this capture never finds a seed",
                 format!("`{text}` is no pit of this board"),
             )
-            .help("capture a pit that is there, or leave the rule out")
+            .help(if text.contains("behind") && scene.rules.board.rows == 2 {
+                "only boards of four rows have pits behind others; across the board lies `opposite`"
+            } else {
+                "capture a pit that is there, or leave the rule out"
+            })
         } else {
             Diagnostic::new(Code::DeadCapture, span, "this capture never finds a seed", "empty whenever the rule fits")
                 .help("capture what the condition says holds seeds, or ask for seeds: `... holds seeds`")
@@ -131,7 +135,7 @@ fn left_out(view: &View<'_>, phase: &Phase, verdicts: &mut Verdicts) {
         let takes_here = matches!(first_captured(rule), Some(Set::Here));
         let Some(place) = view.place(rule.id, Moment::OnTheWay).filter(|_| takes_here) else { continue };
         verdicts.judge(Code::LastSeedLeftOut, place.span, || {
-            let scene = Scene::new(view.rules, phase, view.geometry, Site::Rule(Moment::Landing));
+            let scene = Scene::new(view, phase, Site::Rule(Moment::Landing));
             let answered = phase
                 .landing
                 .iter()

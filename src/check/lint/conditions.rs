@@ -36,7 +36,7 @@ pub(super) fn scene_of<'r>(
     rules: &[Rule],
     index: usize,
 ) -> Scene<'r> {
-    let scene = Scene::new(view.rules, phase, view.geometry, Site::Rule(moment));
+    let scene = Scene::new(view, phase, Site::Rule(moment));
     let changed = rules[..index].iter().any(|earlier| earlier.then_continue);
     let again = rules[index].actions.iter().any(|action| matches!(action, Action::RepeatFrom(_)));
     if changed || again { scene.stale() } else { scene }

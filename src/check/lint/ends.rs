@@ -128,9 +128,8 @@ fn conflicts(view: &View<'_>, phase: &Phase, verdicts: &mut Verdicts) {
             };
             let Some((when, other_when)) = place.when.as_ref().zip(other_place.when.as_ref()) else { continue };
             verdicts.judge(Code::ConflictingEnds, when.span, || {
-                let scene = Scene::new(view.rules, phase, view.geometry, Site::Rule(Moment::End));
-                let both =
-                    scene.certain(&[&rule.when, &other.when], &[]) && scene.possible(&[&rule.when], &[&other.when]);
+                let scene = Scene::new(view, phase, Site::Rule(Moment::End));
+                let both = scene.certain(&[&rule.when, &other.when], &[]) && scene.found(&[&rule.when], &[&other.when]);
                 both.then(|| {
                     let name = |player: &Player| if *player == Player::Mover { "the mover" } else { "the opponent" };
                     Diagnostic::new(
@@ -140,7 +139,12 @@ fn conflicts(view: &View<'_>, phase: &Phase, verdicts: &mut Verdicts) {
                         format!("here {} wins", name(winner)),
                     )
                     .label(other_when.span, format!("here {} wins, and this one counts: it comes first", name(first)))
-                    .help("say in the first what keeps the second out, or put the narrower one first")
+                    .help(format!(
+                        "say in the first what keeps the second out: `... when {} and not ({})`; or put the narrower \
+                         one first",
+                        view.line(other_when.span),
+                        view.line(when.span)
+                    ))
                 })
             });
         }
@@ -172,9 +176,9 @@ fn one_sided(view: &View<'_>, phase: &Phase, verdicts: &mut Verdicts) {
         let Some(when) = &place.when else { continue };
         verdicts.judge(Code::OneSidedEnd, when.span, || {
             let other = if side == Player::Mover { Player::Opponent } else { Player::Mover };
-            let scene = Scene::new(view.rules, phase, view.geometry, Site::Rule(Moment::End));
+            let scene = Scene::new(view, phase, Site::Rule(Moment::End));
             let ends: Vec<&Test> = phase.end.iter().map(|rule| &rule.when).collect();
-            if !scene.possible(&[&side_is_empty(board, other)], &ends) {
+            if !scene.found(&[&side_is_empty(board, other)], &ends) {
                 return None;
             }
             let (label, missing) = match side {
@@ -217,9 +221,9 @@ fn no_stuck(view: &View<'_>, phase: &Phase, verdicts: &mut Verdicts) {
         let stuck = Test::Stuck(Player::Opponent);
         let empty = side_is_empty(board, Player::Opponent);
         let yes: Vec<&Test> = if whole { vec![&stuck, &empty] } else { vec![&stuck] };
-        let scene = Scene::new(view.rules, phase, view.geometry, Site::Rule(Moment::End));
+        let scene = Scene::new(view, phase, Site::Rule(Moment::End));
         let ends: Vec<&Test> = phase.end.iter().map(|rule| &rule.when).collect();
-        if !scene.possible(&yes, &ends) {
+        if !scene.found(&yes, &ends) {
             return None;
         }
         let mut said = Diagnostic::new(

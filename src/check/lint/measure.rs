@@ -1,6 +1,7 @@
 //! What random games show: rules that are never used, games that do not end, moves that go round for ever, a side that
 //! nearly always wins, seeds that nobody owns. All options are at their defaults, and the games are always the same.
 
+use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -47,7 +48,8 @@ pub fn measured(checked: &Checked, games: u32) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let geometry = Geometry::new(&lowered.rules.board);
-    let view = View { checked, rules: &lowered.rules, places: &lowered.places, geometry: &geometry };
+    let effort = Cell::new(0);
+    let view = View { checked, rules: &lowered.rules, places: &lowered.places, geometry: &geometry, effort: &effort };
     let Some((tally, left_over)) = play(lowered.rules.clone(), games) else { return Vec::new() };
     let mut said = Vec::new();
     said.extend(unplayed(&view, &tally));

@@ -1,9 +1,10 @@
 //! Lints: what can be played but is probably not what was meant. They are proved by going through all counts, owners and
 //! flags ([`proved`]), or measured by playing ([`measured`]).
 //!
-//! A lint speaks only where its case stands with every value of the options that it was looked at with.
+//! A lint speaks only where its case stands with every combination of option values.
 
 mod captures;
+mod combinations;
 mod conditions;
 mod ends;
 mod formula;
@@ -18,13 +19,15 @@ mod verdicts;
 
 pub use measure::measured;
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::rules::{Choices, Geometry, Moment, Rule, RuleId, Rules, Setting, Value};
+use crate::rules::{Geometry, Moment, Rule, RuleId, Rules, Value};
 use crate::source::Span;
 use crate::syntax::tree::{Item, ItemKind};
 
+use super::damage::Damage;
 use super::lower::{Places, RulePlace};
 use super::scope::Scope;
 use super::{Checked, lower};
@@ -39,74 +42,77 @@ pub fn is_measured(code: Code) -> bool {
     MEASURED.contains(&code)
 }
 
-/// What can be proved about a variant.
+/// What can be proved about a variant. Where it has too many combinations of option values, or its conditions too many
+/// cases, to look at all of them, nothing is said of its conditions.
 pub fn proved(checked: &Checked) -> Vec<Diagnostic> {
     let (scope, _) = Scope::collect(&checked.sections);
-    let mut verdicts = Verdicts::default();
-    let mut used = HashSet::new();
-    let mut most = MOST_SETTINGS;
-    for (index, values) in settings(&checked.settings).into_iter().enumerate() {
-        if index >= most {
-            break;
-        }
-        let lowered = lower::lower(
-            &checked.name,
-            checked.name_span,
-            &checked.sections,
-            &scope,
-            &values,
-            &checked.source,
-            crate::check::damage::Damage::NONE,
-        );
-        used.extend(lowered.used);
-        let rules = lowered.rules.sources.len();
-        most = MOST_SETTINGS.min(MOST_LOOKS / rules.max(1));
-        if lowered.said.iter().any(Diagnostic::is_error) || rules > MOST_RULES {
-            continue;
-        }
-        let geometry = Geometry::new(&lowered.rules.board);
-        let view = View { checked, rules: &lowered.rules, places: &lowered.places, geometry: &geometry };
-        conditions::look(&view, &mut verdicts);
-        captures::look(&view, &mut verdicts);
-        relays::look(&view, &mut verdicts);
-        ends::look(&view, &mut verdicts);
-        sowing::look(&view, &mut verdicts);
-        setup::look(&view, &mut verdicts);
+    let effort = Cell::new(EFFORT);
+    let mut looks =
+        Looks { checked, scope: &scope, effort: &effort, verdicts: Verdicts::default(), used: HashSet::new() };
+    let values = combinations::values(checked);
+    let mut whole = combinations::alone(&values).all(|values| looks.at(&values));
+    // What stands with each change alone may fall with two together.
+    if whole && looks.verdicts.any() {
+        whole = combinations::together(&values).is_some_and(|mut all| all.all(|values| looks.at(&values)));
     }
-    let mut said = verdicts.found();
-    said.extend(ends::thresholds(&verdicts));
-    said.extend(names::unused(checked, &scope, &used));
+    let Looks { verdicts, used, .. } = looks;
+    let mut said = Vec::new();
+    if whole {
+        said.extend(verdicts.found());
+        said.extend(ends::thresholds(&verdicts));
+    }
+    said.extend(names::unused(checked, &used));
     said.extend(names::constant(checked));
     said
 }
 
-/// The most combinations of option values that are looked at.
-const MOST_SETTINGS: usize = 256;
+/// What all searches through cases may cost together.
+const EFFORT: u64 = 8_000_000;
+/// What it costs to make the rules for one combination, and for each of them.
+const OF_RULES: (u64, u64) = (2_000, 500);
 /// A file with more rules than this is no rulebook: its names are looked at, its conditions are not.
 const MOST_RULES: usize = 1_000;
-/// The most rules that are looked at over all combinations.
-const MOST_LOOKS: usize = 20_000;
 
-/// A range of numbers with more values than this is looked at with its ends and its default only.
-const FEW: u32 = 24;
+/// A variant looked at with one combination of option values after the other.
+struct Looks<'c> {
+    checked: &'c Checked,
+    scope: &'c Scope<'c>,
+    effort: &'c Cell<u64>,
+    verdicts: Verdicts,
+    used: HashSet<String>,
+}
 
-/// The option values that the lints look at: all defaults, then each other value of each option alone.
-fn settings(settings: &[Setting]) -> Vec<Vec<Value>> {
-    let defaults: Vec<Value> = settings.iter().map(|setting| setting.default.clone()).collect();
-    let mut all = vec![defaults.clone()];
-    for (index, setting) in settings.iter().enumerate() {
-        let others: Vec<Value> = match &setting.choices {
-            Choices::Words(words) => words.iter().map(|word| Value::Word(word.clone())).collect(),
-            Choices::Range(low, high) if high.saturating_sub(*low) < FEW => (*low..=*high).map(Value::Number).collect(),
-            Choices::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
-        };
-        for value in others.into_iter().filter(|value| *value != setting.default) {
-            let mut values = defaults.clone();
-            values[index] = value;
-            all.push(values);
+impl Looks<'_> {
+    /// Looks at the variant with these values; false if that came to too much.
+    fn at(&mut self, values: &[Value]) -> bool {
+        let Checked { name, name_span, sections, source, .. } = self.checked;
+        let lowered = lower::lower(name, *name_span, sections, self.scope, values, source, Damage::NONE);
+        self.used.extend(lowered.used);
+        let rules = lowered.rules.sources.len();
+        let cost = OF_RULES.0 + OF_RULES.1 * rules as u64;
+        self.effort.set(self.effort.get().saturating_sub(cost));
+        if rules > MOST_RULES || self.effort.get() == 0 {
+            return false;
         }
+        if lowered.said.iter().any(Diagnostic::is_error) {
+            return true;
+        }
+        let geometry = Geometry::new(&lowered.rules.board);
+        let view = View {
+            checked: self.checked,
+            rules: &lowered.rules,
+            places: &lowered.places,
+            geometry: &geometry,
+            effort: self.effort,
+        };
+        conditions::look(&view, &mut self.verdicts);
+        captures::look(&view, &mut self.verdicts);
+        relays::look(&view, &mut self.verdicts);
+        ends::look(&view, &mut self.verdicts);
+        sowing::look(&view, &mut self.verdicts);
+        setup::look(&view, &mut self.verdicts);
+        self.effort.get() > 0
     }
-    all
 }
 
 /// A variant with one value for each option, as the lints see it.
@@ -115,6 +121,8 @@ struct View<'v> {
     rules: &'v Rules,
     places: &'v Places,
     geometry: &'v Geometry,
+    /// What searches may still cost.
+    effort: &'v Cell<u64>,
 }
 
 impl View<'_> {
@@ -127,6 +135,11 @@ impl View<'_> {
     /// The file's text at a span.
     fn text(&self, span: Span) -> &str {
         self.checked.source.slice(span)
+    }
+
+    /// The same on one line, with single blanks.
+    fn line(&self, span: Span) -> String {
+        self.text(span).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The statements of the file itself, those in phases too.

@@ -4,16 +4,15 @@ use std::collections::HashSet;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::tree::{
-    Action, ActionKind, Expr, ExprKind, Item, ItemKind, Measure, Name, Noun, Pattern, PatternKind, Placing, Rule,
-    SowLineKind,
+    Action, ActionKind, Expr, ExprKind, Item, ItemKind, Measure, Name, Noun, OptionValues, Pattern, PatternKind,
+    Placing, Rule, SowLineKind,
 };
 
 use super::own_items;
 use crate::check::Checked;
-use crate::check::scope::Scope;
 
 /// Options that no rule reads; definitions, marks and counters that nothing uses.
-pub(super) fn unused(checked: &Checked, _scope: &Scope<'_>, used: &HashSet<String>) -> Vec<Diagnostic> {
+pub(super) fn unused(checked: &Checked, used: &HashSet<String>) -> Vec<Diagnostic> {
     let mut said = Vec::new();
     for item in own_items(checked) {
         let (name, code, what): (&Name, Code, &str) = match &item.kind {
@@ -29,7 +28,12 @@ pub(super) fn unused(checked: &Checked, _scope: &Scope<'_>, used: &HashSet<Strin
         let (message, help) = match code {
             Code::UnusedOption => (
                 format!("no rule reads the option `{}`", name.value),
-                format!("use it in a condition, such as `when {} is ...`, or remove it", name.value),
+                match &item.kind {
+                    ItemKind::Option(option) if matches!(option.values, OptionValues::Number { .. }) => {
+                        format!("use it as a number, such as `... is {}+`, or remove it", name.value)
+                    }
+                    _ => format!("use it in a condition, such as `when {} is ...`, or remove it", name.value),
+                },
             ),
             _ => (
                 format!("the {what} `{}` is never used", name.value),

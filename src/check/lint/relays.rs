@@ -60,7 +60,7 @@ fn endless(view: &View<'_>, phase: &Phase, relays: &[&Rule]) -> bool {
     if interrupted {
         return false;
     }
-    let scene = Scene::new(view.rules, phase, view.geometry, Site::Rule(Moment::Landing));
+    let scene = Scene::new(view, phase, Site::Rule(Moment::Landing));
     let whens: Vec<&Test> = relays.iter().map(|rule| &rule.when).collect();
     if scene.possible(&[], &whens) {
         return false;

@@ -1,12 +1,18 @@
 //! A moment of a phase as the lints look at it: who may move, where the latest seed may have fallen, and what is known
 //! there before any rule is tried. Questions about conditions are answered in every such situation.
 
+use std::cell::Cell;
+
 use crate::rules::{
     Action, CellSet, Direction, Geometry, Moment, Number, Pattern, Phase, Rule, Rules, Set, Side, Test,
 };
 
+use super::View;
 use super::formula::{Translator, World};
-use super::solve::{Fits, Formula, certain, possible};
+use super::solve::{Fits, Formula, Wanted, search};
+
+/// What it costs to make a formula of a condition.
+const OF_A_FORMULA: u64 = 100;
 
 /// Where a condition stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,14 +41,17 @@ pub struct Scene<'r> {
     pub fresh: bool,
     /// The seeds of the game.
     total: u32,
+    /// What searches may still cost.
+    effort: &'r Cell<u64>,
 }
 
 impl<'r> Scene<'r> {
     /// The scene of a condition before which no rule of its moment has been carried out.
-    pub fn new(rules: &'r Rules, phase: &'r Phase, geometry: &'r Geometry, site: Site) -> Self {
+    pub fn new(view: &View<'r>, phase: &'r Phase, site: Site) -> Self {
         let fresh = matches!(site, Site::Rule(Moment::Landing | Moment::OnTheWay));
+        let View { rules, geometry, effort, .. } = *view;
         let total = rules.total();
-        Scene { rules, phase, site, geometry, direction: only_direction(phase), fresh, total }
+        Scene { rules, phase, site, geometry, direction: only_direction(phase), fresh, total, effort }
     }
 
     /// The scene of a rule that may come after others that were carried out.
@@ -85,17 +94,26 @@ impl<'r> Scene<'r> {
     }
 
     /// Whether all of `yes` and none of `no` can hold at once in one situation.
-    pub fn possible_in(&self, world: World, yes: &[&Test], no: &[&Test]) -> bool {
+    fn possible_in(&self, world: World, yes: &[&Test], no: &[&Test]) -> bool {
+        self.search(world, yes, no, Wanted::Values).unwrap_or(true)
+    }
+
+    /// Whether values were found that make all of `yes` and none of `no` hold. Unlike [`Scene::possible`] this is false
+    /// where the search gives up.
+    pub fn found(&self, yes: &[&Test], no: &[&Test]) -> bool {
+        self.worlds(yes, no).into_iter().any(|world| self.search(world, yes, no, Wanted::Values) == Some(true))
+    }
+
+    fn search(&self, world: World, yes: &[&Test], no: &[&Test], wanted: Wanted) -> Option<bool> {
         let mut translator = Translator::new(self, world);
         let formula = self.join(&mut translator, yes, no);
-        possible(&formula, &translator.unknowns, self.total)
+        self.effort.set(self.effort.get().saturating_sub(OF_A_FORMULA));
+        search(&formula, &translator.unknowns, self.total, wanted, self.effort)
     }
 
     /// Whether some counts make all of `yes` and none of `no` hold, whatever else is the case.
     pub fn certain_in(&self, world: World, yes: &[&Test], no: &[&Test]) -> bool {
-        let mut translator = Translator::new(self, world);
-        let formula = self.join(&mut translator, yes, no);
-        certain(&formula, &translator.unknowns, self.total)
+        self.search(world, yes, no, Wanted::Counts).unwrap_or(false)
     }
 
     /// Whether some counts in some situation make all of `yes` and none of `no` hold, whatever else is the case.

@@ -2,6 +2,8 @@
 //! ever compared. Counts beyond the largest number that is compared behave alike (but for even and odd), so that no more
 //! than two of them are tried.
 
+use std::cell::Cell;
+
 use crate::rules::CellSet;
 
 /// What a number may be, all bounds fixed.
@@ -60,22 +62,39 @@ pub struct Unknowns {
     pub flags: usize,
 }
 
-/// The most values tried before the search gives up; what it cannot refute counts as possible.
+/// The most values tried before the search gives up.
 const STEPS: u32 = 30_000;
 
-/// Whether the formula can hold with `total` seeds on the board at the most. Where the search gives up, it can.
-pub fn possible(formula: &Formula, unknowns: &Unknowns, total: u32) -> bool {
-    match formula {
-        Formula::Fixed(holds) => *holds,
-        _ => Search::new(formula, unknowns, total, false).run(formula).unwrap_or(true),
-    }
+/// What is searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Values of all counts, numbers and flags that make the formula hold.
+    Values,
+    /// Counts that make it hold whatever the unknown numbers and flags are.
+    Counts,
 }
 
-/// Whether some counts make the formula hold whatever the unknown numbers and flags are. Where the search gives up, none.
-pub fn certain(formula: &Formula, unknowns: &Unknowns, total: u32) -> bool {
+/// Whether what is wanted exists with `total` seeds on the board at the most; none where the search gives up. What the
+/// search costs is taken off `effort`.
+pub fn search(formula: &Formula, unknowns: &Unknowns, total: u32, wanted: Wanted, effort: &Cell<u64>) -> Option<bool> {
+    if let Formula::Fixed(holds) = formula {
+        return Some(*holds);
+    }
+    if effort.get() == 0 {
+        return None;
+    }
+    let mut search = Search::new(formula, unknowns, total, wanted);
+    let found = search.run(formula);
+    effort.set(effort.get().saturating_sub((u64::from(search.steps) + 1) * size(formula)));
+    found
+}
+
+/// How many parts a formula has.
+fn size(formula: &Formula) -> u64 {
     match formula {
-        Formula::Fixed(holds) => *holds,
-        _ => Search::new(formula, unknowns, total, true).run(formula).unwrap_or(false),
+        Formula::All(parts) | Formula::Any(parts) => 1 + parts.iter().map(size).sum::<u64>(),
+        Formula::Not(part) => 1 + size(part),
+        _ => 1,
     }
 }
 
@@ -102,7 +121,7 @@ struct Search {
 }
 
 impl Search {
-    fn new(formula: &Formula, unknowns: &Unknowns, total: u32, counts_only: bool) -> Self {
+    fn new(formula: &Formula, unknowns: &Unknowns, total: u32, wanted: Wanted) -> Self {
         let mut sets: Vec<CellSet> = Vec::new();
         let mut bounds: Vec<u32> = Vec::new();
         let (mut numbers, mut flags) = (Vec::new(), Vec::new());
@@ -126,7 +145,7 @@ impl Search {
             .collect();
         let number_values = unknowns.numbers.iter().map(|(low, high)| near(&bounds, *low, *high)).collect();
         let mut order: Vec<Variable> = (0..blocks.len()).map(Variable::Block).collect();
-        if !counts_only {
+        if wanted == Wanted::Values {
             order.extend(numbers.into_iter().map(Variable::Number));
             order.extend(flags.into_iter().map(Variable::Flag));
         }

@@ -17,7 +17,7 @@ pub(super) fn look(view: &View<'_>, verdicts: &mut Verdicts) {
             play(view, phase, line, verdicts);
             continue;
         };
-        let scene = Scene::new(view.rules, phase, view.geometry, Site::Offer);
+        let scene = Scene::new(view, phase, Site::Offer);
         let word = direction.word();
         let Some(index) = line.index else {
             let span = line.when.as_ref().map_or(line.span, |when| when.span);
@@ -60,7 +60,7 @@ pub(super) fn look(view: &View<'_>, verdicts: &mut Verdicts) {
 /// A line of `play` that is never in force.
 fn play(view: &View<'_>, phase: &Phase, line: &LinePlace, verdicts: &mut Verdicts) {
     let Some(when) = &line.when else { return };
-    let scene = Scene::new(view.rules, phase, view.geometry, Site::Line);
+    let scene = Scene::new(view, phase, Site::Line);
     verdicts.judge(Code::NeverTrue, when.span, || {
         (!scene.possible(&[&when.test], &[])).then(|| conditions::never(view, &scene, Moment::Play, when))
     });

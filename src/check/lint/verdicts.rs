@@ -28,6 +28,11 @@ impl Verdicts {
         self.cases.get(&(code, span)).is_none_or(Option::is_some)
     }
 
+    /// Whether a case stands.
+    pub fn any(&self) -> bool {
+        self.cases.values().any(Option::is_some)
+    }
+
     /// Looks at a case unless it fell before: `look` says what is to be said of it, or that there is nothing.
     pub fn judge(&mut self, code: Code, span: Span, look: impl FnOnce() -> Option<Diagnostic>) {
         if !self.open(code, span) {

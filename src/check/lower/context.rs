@@ -138,7 +138,7 @@ impl Thing {
                 "`held` of any pit, before the move, is known in `require`; elsewhere only `here held`"
             }
             Thing::Deeds => "what a move did is known while it is made, in `require` and in `end`",
-            Thing::Captor => "`captor` is known in `on capture`",
+            Thing::Captor => "`captor` is known in `on capture`; elsewhere name `mover` or `opponent`",
             Thing::Repetition => "`repetition` is known in `end`",
             Thing::Stuck => "`is stuck` can be asked in `end`, `stuck` and `until`",
         }

@@ -121,7 +121,7 @@ impl<'t> Lowering<'t> {
                         format!("the phase `{}` never ends", name.value),
                         "another phase stands after it",
                     )
-                    .help(format!("phase {} until count of accumulators is 2 {{ ... }}", name.value)),
+                    .help(format!("phase {} until moves by mover is 3+ {{ ... }}", name.value)),
                 ),
                 Some(until) if index == last => self.say(
                     Diagnostic::new(

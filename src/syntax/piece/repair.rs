@@ -129,13 +129,26 @@ impl Failure<'_> {
             expected if expected.is_empty() => "a word".to_owned(),
             expected => expected,
         };
-        Some(Found { diagnostic: self.missing_before(&what).help(self.usage()), repair: None })
+        // After these words a pit is named; the line with one in it shows more than an example does.
+        const OF_A_PIT: &[&str] = &["capture", "remove", "mark", "unmark", "from", "of", "behind", "beside", "all"];
+        let before = self.index.checked_sub(1).map_or("", |index| self.text_at(index));
+        let with_pit = OF_A_PIT.contains(&before).then(|| fits("here")).flatten();
+        let line = with_pit.and_then(|repair| self.line_with(&repair));
+        let help = line.map_or_else(|| self.usage(), |line| format!("for example: `{line}`"));
+        Some(Found { diagnostic: self.missing_before(&what).help(help), repair: None })
     }
 
     fn missing_word(&self, fits: &dyn Fn(&str) -> Option<Repair>) -> Option<Found> {
         const SIGNS: &[&str] = &["{", "}", ",", "=", ":", "..", "|", "("];
         let texts = SIGNS.iter().copied().chain(words::WORDS.iter().map(|word| word.text));
-        let fitting: Vec<(&str, Repair)> = texts.filter_map(|text| fits(text).map(|repair| (text, repair))).collect();
+        let mut fitting: Vec<(&str, Repair)> =
+            texts.filter_map(|text| fits(text).map(|repair| (text, repair))).collect();
+        // Of several verbs the one that goes with what stands before.
+        const VERBS: &[&str] = &["is", "was", "are", "holds", "hold", "holding", "held"];
+        let verb = if self.follows_a_number() { "is" } else { "holds" };
+        if fitting.iter().any(|(text, _)| *text == verb) && fitting.iter().all(|(text, _)| VERBS.contains(text)) {
+            fitting.retain(|(text, _)| *text == verb);
+        }
         match fitting.as_slice() {
             [] => None,
             [(text, repair), more @ ..] if more.len() < 4 => {

@@ -123,9 +123,26 @@ impl Failure<'_> {
             self.span(self.index),
             message,
             "its own condition could not be told from what follows",
-        )
-        .help("for example: `when count of (own pits where it holds 2+) is 3`");
-        self.alone(diagnostic)
+        );
+        if let Some(repair) = self.bracketed() {
+            return Some(self.found(diagnostic, repair, "add the brackets", false));
+        }
+        self.alone(diagnostic.help("for example: `when count of (own pits where it holds 2+) is 3`"))
+    }
+
+    /// The brackets round the set in which the parser stops with which the piece parses.
+    fn bracketed(&self) -> Option<Repair> {
+        const BEFORE: &[&str] = &["when", "if", "and", "or", "not", "require", "until", "of", "in", "every", "any"];
+        let from = if self.text_at(self.index) == "where" {
+            (0..self.index).rev().find(|at| BEFORE.contains(&self.text_at(*at)))? + 1
+        } else {
+            self.index
+        };
+        (self.index + 2..self.tokens.len()).find_map(|last| {
+            let span = self.span(from).to(self.span(last));
+            let repair = Repair::new(span, format!("({})", self.text.get(span.range())?));
+            self.parses_with(&repair).then_some(repair)
+        })
     }
 
     /// `2+3`: the sign touches.

@@ -1,10 +1,13 @@
 //! Words that are not the language's, and words of the language where another is meant: the table of mistakes, then the
 //! words that are spelt alike, each tried by reading the piece again.
 
+use pest::Parser;
+
 use super::repair::Repair;
 use super::{Failure, Found};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use crate::syntax::grammar::Grammar;
 use crate::syntax::level::Level;
 use crate::syntax::{mistakes, phrases, usage, words};
 
@@ -69,6 +72,7 @@ impl Failure<'_> {
         } else {
             repairs.iter().filter(|(meant, repair)| !meant.is_empty() && self.helps(repair)).collect()
         };
+        let fitting = self.verbs_that_fit(fitting);
         let (meant, repair) = fitting.first()?;
         let label = match *meant {
             "" => "leave it out".to_owned(),
@@ -85,6 +89,43 @@ impl Failure<'_> {
         let title = format!("write `{meant}`");
         let safe = row.sure && fitting.len() == 1;
         Some((self.found(diagnostic, repair.clone(), &title, safe), parses))
+    }
+
+    /// Of the verbs that could stand here the one that goes with what stands before: a number is, a pit holds.
+    fn verbs_that_fit<'m>(&self, fitting: Vec<&'m (&'m str, Repair)>) -> Vec<&'m (&'m str, Repair)> {
+        if !["is", "holds"].iter().all(|verb| fitting.iter().any(|(meant, _)| meant == verb)) {
+            return fitting;
+        }
+        let wrong = if self.follows_a_number() { "holds" } else { "is" };
+        fitting.into_iter().filter(|(meant, _)| *meant != wrong).collect()
+    }
+
+    /// Whether the subject of the condition in which the parser stops is a number, an option or a word such as
+    /// `direction`, of which one says that it is something; of pits one says what they hold.
+    pub(super) fn follows_a_number(&self) -> bool {
+        const BEFORE: &[&str] = &["when", "if", "and", "or", "not", "where", "while", "until", "require", "("];
+        const NUMBERS: &[&str] = &[
+            "lap",
+            "lifted",
+            "hand",
+            "total",
+            "half",
+            "seeds",
+            "count",
+            "column",
+            "captured",
+            "capturing",
+            "moves",
+            "turns",
+            "repetition",
+            "direction",
+            "mover",
+            "move",
+        ];
+        let from = (0..self.index).rev().find(|at| BEFORE.contains(&self.text_at(*at))).map_or(0, |at| at + 1);
+        let subject = self.text_at(from);
+        let named = self.piece.names.contains(subject) || subject.starts_with(|c: char| c.is_ascii_digit());
+        named || NUMBERS.contains(&subject) && (subject, self.text_at(from + 1)) != ("lap", "origin")
     }
 
     /// A span with another text in it, with blanks where words would touch.
@@ -135,6 +176,14 @@ impl Failure<'_> {
         None
     }
 
+    /// The piece on one line, where it parses at another level.
+    fn as_is(&self, level: Level) -> Option<String> {
+        let (_, entry) = level.rules();
+        Grammar::parse(entry, &self.text).ok()?;
+        let line = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        (line.len() <= 70 && !line.contains(['#', '"'])).then_some(line)
+    }
+
     /// A word of the language in capital letters.
     fn wrong_case(&self, index: usize, typed: &str, whole: bool) -> Option<Found> {
         let lower = typed.to_lowercase();
@@ -176,11 +225,13 @@ impl Failure<'_> {
         let second = self.word_at(1).unwrap_or("");
         let (label, help) = match there {
             Level::Rules => {
-                let rule = usage::example(there, word, second).unwrap_or("capture here");
+                let rule = self.as_is(there).or_else(|| Some(usage::example(there, word, second)?.to_owned()));
+                let rule = rule.unwrap_or_else(|| "capture here".to_owned());
                 ("rules stand in the braces of a moment", format!("for example: `landing {{ {rule} }}`"))
             }
             Level::SowLines => {
-                let line = usage::example(there, word, second).unwrap_or("anticlockwise");
+                let line = self.as_is(there).or_else(|| Some(usage::example(there, word, second)?.to_owned()));
+                let line = line.unwrap_or_else(|| "anticlockwise".to_owned());
                 ("this stands in the braces of `sow`", format!("for example: `sow {{ {line} }}`"))
             }
             Level::ExampleLines => {

@@ -7,6 +7,14 @@ fn count(cells: u128, fits: Fits) -> Formula {
     Formula::Count { cells: CellSet(cells), less: 0, fits }
 }
 
+fn possible(formula: &Formula, unknowns: &Unknowns, total: u32) -> bool {
+    search(formula, unknowns, total, Wanted::Values, &Cell::new(u64::MAX)).expect("few values")
+}
+
+fn certain(formula: &Formula, unknowns: &Unknowns, total: u32) -> bool {
+    search(formula, unknowns, total, Wanted::Counts, &Cell::new(u64::MAX)).expect("few values")
+}
+
 #[test]
 fn more_seeds_than_there_are() {
     let none = Unknowns::default();
