@@ -2,7 +2,7 @@
 //!
 //! In: [`Rules`] of at most 32 cells and 255 seeds. Out: an [`Engine`] that equals the reference move for move. [`lanes`]
 //! holds a board in one word or two; [`fold`], [`lower`] and [`rules`] specialise the rules to each mover and landing
-//! ([`program`]); [`laps`] and [`way`] are the tables; [`course`], [`act`], [`eval`], [`legal`] and [`turn`] play them.
+//! ([`program`]); [`laps`] and [`way`] are the tables; [`course`], [`act`], [`eval`], [`legal`] and [`turn`] play them, ordinary moves by [`quick`] and [`plain`].
 
 mod act;
 mod code;
