@@ -7,7 +7,8 @@ use crate::syntax::tree::Name;
 /// The candidates that `typed` may have been meant as, best first: at most three.
 pub(crate) fn near<'c>(typed: &str, candidates: impl IntoIterator<Item = &'c str>) -> Vec<&'c str> {
     let typed_lower = typed.to_lowercase();
-    let limit = typed.chars().count().max(3).div_ceil(3);
+    let length = typed.chars().count();
+    let limit = if length < 5 { 1 } else { length.div_ceil(3) };
     let mut near: Vec<(usize, &str)> = candidates
         .into_iter()
         .map(|candidate| (strsim::damerau_levenshtein(&typed_lower, &candidate.to_lowercase()), candidate))
@@ -76,11 +77,12 @@ pub(crate) fn meant_word(name: &str, span: Span) -> Option<Diagnostic> {
         matches!(kind, WordKind::Place | WordKind::Player | WordKind::Number | WordKind::Condition | WordKind::Pattern)
     };
     let lower = name.to_lowercase();
-    let row = crate::syntax::mistakes::find(&lower).next();
-    let called = row.and_then(|row| {
-        let word = |meant: &&&str| words::find(meant).is_some_and(|word| fits(word.kind));
-        row.meant.iter().find(word).or(row.meant.first()).map(|meant| (*meant, row.note))
-    });
+    let rows = || crate::syntax::mistakes::find(&lower);
+    let word = |meant: &str| words::find(meant).is_some_and(|word| fits(word.kind));
+    let called = rows()
+        .flat_map(|row| row.meant.iter().map(|meant| (*meant, row.note)))
+        .find(|(meant, _)| word(meant))
+        .or_else(|| rows().next().and_then(|row| Some((*row.meant.first()?, row.note))));
     let said = |label: String| {
         let message = format!("`{name}` is not a word of this language");
         Diagnostic::new(Code::UnknownName, span, message, label)

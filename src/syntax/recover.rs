@@ -26,6 +26,9 @@ const FAR: usize = 1 << 16;
 const REPAIRED: usize = 60;
 const MOST: usize = 500;
 
+/// Words that begin a line of `sow` wherever they stand in its braces.
+const SOW_LINES: &[&str] = &["skip", "include"];
+
 /// One of what stands at a level.
 enum Node {
     Item(Item),
@@ -231,8 +234,7 @@ impl Recovery<'_> {
                 continue;
             }
             let before = text_at(self.text, self.tokens, index - 1);
-            let certain =
-                level == Level::SowLines && matches!(text_at(self.text, self.tokens, index), "skip" | "include");
+            let certain = level == Level::SowLines && SOW_LINES.contains(&text_at(self.text, self.tokens, index));
             let begins = self.tokens[index].first || before == "}" || certain;
             if begins && self.starts(level, index) && !matches!(before, "then" | "may" | ",") {
                 break;

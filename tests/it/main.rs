@@ -18,6 +18,7 @@ mod hand;
 mod language;
 mod made_up;
 mod mend;
+mod mended;
 mod mutation;
 mod players;
 mod properties;

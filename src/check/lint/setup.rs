@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::tree::{ExprKind, ItemKind, Measure, Noun, Owner, Placing};
+use crate::syntax::tree::{ExprKind, ItemKind, Measure, Noun, Owner, PatternKind, Placing, Sign};
 
 use super::View;
 use super::names::each_expr;
@@ -12,17 +12,23 @@ use super::verdicts::Verdicts;
 pub(super) fn look(view: &View<'_>, verdicts: &mut Verdicts) {
     let Some(seeds) = view.item(|kind| matches!(kind, ItemKind::Seeds(_))) else { return };
     verdicts.judge(Code::AsymmetricStart, seeds.keyword, || asymmetric(view));
-    let mut halves = Vec::new();
+    let (mut halves, mut rounded) = (Vec::new(), Vec::new());
     for item in view.items() {
-        each_expr(item, &mut |expr| {
-            if let ExprKind::Measure(Measure::HalfOf, of) = &expr.kind
-                && matches!(of.kind, ExprKind::Noun(Noun::Total))
-            {
+        each_expr(item, &mut |expr| match &expr.kind {
+            ExprKind::Measure(Measure::HalfOf, of) if matches!(of.kind, ExprKind::Noun(Noun::Total)) => {
                 halves.push(expr.span);
             }
+            // More than half is right with an odd number too.
+            ExprKind::Calculation(half, Sign::Plus, _) => rounded.push(half.span),
+            ExprKind::Relation { pattern, .. } => {
+                if let PatternKind::MoreThan(half) = &pattern.kind {
+                    rounded.push(half.span);
+                }
+            }
+            _ => {}
         });
     }
-    for span in halves {
+    for span in halves.into_iter().filter(|half| !rounded.contains(half)) {
         verdicts.judge(Code::OddTotal, span, || odd(view, span));
     }
 }
@@ -71,6 +77,9 @@ fn odd(view: &View<'_>, span: Span) -> Option<Diagnostic> {
             format!("this is {}, since a half is rounded down", total / 2),
         )
         .label(view.seeds_span(), view.seeds_in_words())
-        .help(format!("more than half is `half of total + 1`, here {}", total / 2 + 1))
+        .help(format!(
+            "begin with an even number of seeds, or ask for more than half: `holds more than half of total`, here {}+",
+            total / 2 + 1
+        ))
     })
 }

@@ -19,6 +19,8 @@ impl Failure<'_> {
             .or_else(|| self.number_first())
             .or_else(|| self.condition_first())
             .or_else(|| self.no_else())
+            .or_else(|| self.late_action())
+            .or_else(|| self.wins_seeds())
             .or_else(|| self.comparison())
             .or_else(|| self.brackets())
             .or_else(|| self.set_in_brackets())
@@ -287,6 +289,38 @@ impl Failure<'_> {
             "the next rule is already the \"otherwise\"",
         );
         self.alone(diagnostic.help(help))
+    }
+
+    /// `relay when ... then stop`.
+    fn late_action(&self) -> Option<Found> {
+        if self.piece.level != Level::Rules || self.text_at(self.index) != "then" || self.index + 1 >= self.tokens.len()
+        {
+            return None;
+        }
+        let when = (1..self.index).find(|at| self.text_at(*at) == "when")?;
+        let end = self.span(self.tokens.len()).end;
+        let condition = self.text.get(self.span(when).start..self.span(self.index - 1).end)?;
+        let action = self.text.get(self.span(self.index).start..end)?;
+        let repair = Repair::new(Span::new(self.span(when).start, end), format!("{action} {condition}"));
+        let diagnostic = Diagnostic::new(
+            Code::RuleOrder,
+            Span::new(self.span(self.index).start, end),
+            "this action stands behind the condition",
+            "all actions come before the condition",
+        );
+        self.parses_with(&repair).then(|| self.found(diagnostic, repair, "put the condition last", false))
+    }
+
+    /// `win here`: what is meant is a capture.
+    fn wins_seeds(&self) -> Option<Found> {
+        let verb = self.index.checked_sub(1).filter(|verb| *verb == 0 || self.text_at(verb - 1) == "then")?;
+        if self.piece.level != Level::Rules || self.text_at(verb) != "win" {
+            return None;
+        }
+        let repair = Repair::new(self.span(verb), "capture");
+        let diagnostic =
+            Diagnostic::new(Code::WrongWord, self.span(verb), "`win` ends the game", "seeds are captured, not won");
+        self.parses_with(&repair).then(|| self.found(diagnostic, repair, "write `capture`", false))
     }
 
     /// `sow anticlockwise`.

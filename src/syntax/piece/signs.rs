@@ -4,17 +4,43 @@ use super::repair::Repair;
 use super::{Failure, Found};
 use crate::diagnostic::{Code, Diagnostic};
 
+/// What people write for "more than" and its kin: the words, whether above, whether the number itself is left out.
+const COMPARISONS: &[(&[&str], bool, bool)] = &[
+    (&[">"], true, true),
+    (&[">="], true, false),
+    (&["\u{2265}"], true, false),
+    (&["<"], false, true),
+    (&["<="], false, false),
+    (&["\u{2264}"], false, false),
+    (&["at", "least"], true, false),
+    (&["minimum"], true, false),
+    (&["greater", "than"], true, true),
+    (&["over"], true, true),
+    (&["above"], true, true),
+    (&["at", "most"], false, false),
+    (&["up", "to"], false, false),
+    (&["maximum"], false, false),
+    (&["less", "than"], false, true),
+    (&["under"], false, true),
+    (&["below"], false, true),
+];
+
 impl Failure<'_> {
-    /// `holds > 24`, `captured >= 1`.
+    /// `holds > 24`, `captured >= 1`, `holds at least 3`, `holds 3 or more`.
     pub(super) fn comparison(&self) -> Option<Found> {
-        let sign = self.text_at(self.index);
-        if !matches!(sign, ">" | "<" | ">=" | "<=" | "\u{2265}" | "\u{2264}") {
-            return None;
+        if let Some(found) = self.or_more() {
+            return Some(found);
         }
-        let above = matches!(sign, ">" | ">=" | "\u{2265}");
-        let strict = matches!(sign, ">" | "<");
-        let next = self.text_at(self.index + 1);
-        let before = self.index.checked_sub(1).map_or("", |index| self.text_at(index));
+        let from = [self.index, self.index.wrapping_sub(1), self.index.wrapping_sub(2)];
+        let (from, length, above, strict) = from.into_iter().find_map(|from| {
+            let (words, above, strict) = COMPARISONS.iter().find(|(words, ..)| {
+                words.iter().enumerate().all(|(at, word)| self.text_at(from.wrapping_add(at)) == *word)
+            })?;
+            (from + words.len() > self.index).then_some((from, words.len(), *above, *strict))
+        })?;
+        let sign = self.text.get(self.span(from).start..self.span(from + length - 1).end)?;
+        let next = self.text_at(from + length);
+        let before = from.checked_sub(1).map_or("", |index| self.text_at(index));
         let verb = matches!(before, "holds" | "hold" | "holding" | "held" | "is" | "was");
         let pattern = match (next.parse::<u32>().ok(), above) {
             (Some(n), true) => format!("{}+", if strict { n.saturating_add(1) } else { n }),
@@ -37,16 +63,37 @@ impl Failure<'_> {
             false if is => format!("is {pattern}"),
             false => format!("holds {pattern}"),
         };
-        let span = self.span(self.index).to(self.span(self.index + 1));
-        let repair = Repair::new(span, text);
+        let signs = self.span(from).to(self.span(from + length - 1));
+        let repair = Repair::new(signs.to(self.span(from + length)), text);
         let diagnostic = Diagnostic::new(
             Code::Comparison,
-            self.span(self.index),
+            signs,
             format!("`{sign}` is not used"),
             "numbers are compared with a pattern",
         );
+        // The verb before it may be one too many: `here is > 2`.
         let helps = self.helps(&repair);
         helps.then(|| self.found(diagnostic, repair, &format!("write `{pattern}`"), false))
+    }
+
+    /// `2 or more`, `between 2 and 4`.
+    fn or_more(&self) -> Option<Found> {
+        let text = |back: usize| self.index.checked_sub(back).map_or("", |index| self.text_at(index));
+        let number = |text: &str| text.parse::<u32>().ok();
+        let (from, to, pattern) = match (text(0), number(text(2)), number(text(0))) {
+            ("more", Some(low), _) if text(1) == "or" => (self.index - 2, self.index, format!("{low}+")),
+            (_, _, Some(low)) if text(1) == "between" => {
+                let high = number(self.text_at(self.index + 2))?;
+                (self.index - 1, self.index + 2, format!("{low}..{high}"))
+            }
+            _ => return None,
+        };
+        let span = self.span(from).to(self.span(to));
+        let typed = self.text.get(span.range())?.split_whitespace().collect::<Vec<_>>().join(" ");
+        let message = format!("`{typed}` is not said in this language");
+        let diagnostic = Diagnostic::new(Code::Comparison, span, message, format!("here one says `{pattern}`"));
+        let repair = Repair::new(span, pattern.clone());
+        self.helps(&repair).then(|| self.found(diagnostic, repair, &format!("write `{pattern}`"), true))
     }
 
     /// Whether the words before the place measure something: `count of`, `column of`, `seeds in`.
@@ -108,7 +155,11 @@ impl Failure<'_> {
         let before = self.index.checked_sub(1).map_or("", |index| self.text_at(index));
         let message = match word {
             "where" if in_condition && before != "when" => "a set with `where` stands in brackets here",
-            "run" | "first" if in_condition && !self.expected.is_empty() => {
+            "run" | "first"
+                if in_condition
+                    && !self.expected.is_empty()
+                    && matches!(self.text_at(self.index + 1), "back" | "on" | "after" | "before") =>
+            {
                 "a set with `run` or `first` stands in brackets here"
             }
             _ => return None,

@@ -23,8 +23,11 @@ impl Failure<'_> {
     /// What the table of mistakes says of the tokens around the place, if the whole piece parses with it, or, if `whole`
     /// is not asked, at least more of it.
     pub(super) fn other_word(&self, whole: bool) -> Option<Found> {
-        for index in self.suspects() {
-            for length in (1..=3).rev() {
+        // A word of the language that the parser took may be the first of several that are not.
+        let taken = (1..=3).filter_map(|n| self.index.checked_sub(n)).filter(|index| !self.is_unknown(*index));
+        let single = self.suspects().into_iter().map(|index| (index, 1));
+        for (index, least) in single.chain(taken.map(|index| (index, (self.index - index + 1).max(2)))) {
+            for length in (least..=4).rev() {
                 let last = index + length - 1;
                 if last >= self.tokens.len() || (index + 1..=last).any(|at| self.tokens[at].first) {
                     continue;
@@ -60,7 +63,7 @@ impl Failure<'_> {
         };
         if row.meant.is_empty() {
             // Nothing of the kind can be said; only where the parser stops at it.
-            let here = self.span(self.index) == span || self.span(self.index).start == span.start;
+            let here = self.span(self.index) == span || self.span(self.index).start == span.start || !single;
             let diagnostic = Diagnostic::new(code, span, message, "nothing here says this").help(row.note);
             return here.then_some((Found { diagnostic, repair: None }, false));
         }
@@ -93,11 +96,12 @@ impl Failure<'_> {
 
     /// Of the verbs that could stand here the one that goes with what stands before: a number is, a pit holds.
     fn verbs_that_fit<'m>(&self, fitting: Vec<&'m (&'m str, Repair)>) -> Vec<&'m (&'m str, Repair)> {
-        if !["is", "holds"].iter().all(|verb| fitting.iter().any(|(meant, _)| meant == verb)) {
+        let first = |meant: &str| meant.split(' ').next().unwrap_or("").to_owned();
+        if !["is", "holds"].iter().all(|verb| fitting.iter().any(|(meant, _)| first(meant) == *verb)) {
             return fitting;
         }
         let wrong = if self.follows_a_number() { "holds" } else { "is" };
-        fitting.into_iter().filter(|(meant, _)| *meant != wrong).collect()
+        fitting.into_iter().filter(|(meant, _)| first(meant) != wrong).collect()
     }
 
     /// Whether the subject of the condition in which the parser stops is a number, an option or a word such as

@@ -41,7 +41,10 @@ impl Recovery<'_> {
         let span = self.span(0).to(self.span(self.tokens.len() - 1));
         let mut damaged = std::mem::take(&mut self.damaged);
         if !header_is_good {
-            damaged.push(Damaged { span: shell.span, keywords: vec!["variant"], names: Vec::new() });
+            // Behind a second text stood the name of a base, which may say everything that the file does not.
+            let texts = (0..block.open).filter(|index| self.tokens[*index].kind == TokenKind::Text).count();
+            let keywords = if texts > 1 { Level::Items.words().to_vec() } else { vec!["variant"] };
+            damaged.push(Damaged { span: shell.span, keywords, names: Vec::new() });
         }
         Some(Variant { items: items.collect(), damaged, span, ..shell })
     }
