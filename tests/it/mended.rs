@@ -161,7 +161,7 @@ const MENDS: &[(&str, &str, &str)] = &[
 /// Files that are mended by a change too long for the table.
 fn by_hand(name: &str, text: &str) -> Option<String> {
     match name {
-        "too-deep/brackets" => Some(text.replace('(', "").replace(')', "")),
+        "too-deep/brackets" => Some(text.replace(['(', ')'], "")),
         "wrong-place/two_variants" => text.split("variant \"Second\"").next().map(str::to_owned),
         "wrong-place/board_inside" => {
             let without = text.replacen("    seeds 4 in every pit\n", "", 1);
@@ -181,7 +181,7 @@ fn by_hand(name: &str, text: &str) -> Option<String> {
 }
 
 fn said(path: &Path, text: &str, games: Option<u32>) -> Vec<Diagnostic> {
-    let source = Source::new(&path.display().to_string(), text);
+    let source = Source::new(path.display().to_string(), text);
     review(&source, &Neighbours::of(path), &Wishes { games, ..Wishes::default() }, None).diagnostics
 }
 
