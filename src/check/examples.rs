@@ -3,11 +3,15 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Reference;
 use crate::engine::text::{ReadError, read_position};
+use crate::rules::{Choices, Value};
 use crate::source::Span;
 use crate::study::examples::run_with;
-use crate::syntax::tree::Text;
+use crate::syntax::tree::{ExampleLine, ExprKind, ItemKind, Text};
 
-use super::{Checked, SettingsError, Step};
+use super::extend::Section;
+use super::options::options;
+use super::scope::Scope;
+use super::{Checked, Example, SettingsError, Step, mistakes};
 
 /// The most examples told of: where many differ, one rule is wrong rather than all of them.
 const MOST: usize = 3;
@@ -97,4 +101,65 @@ fn moves(expected: &str, found: &str) -> String {
         (true, false) => format!("{wrong} cannot be played"),
         _ => format!("{missing} can be played too, {wrong} cannot"),
     }
+}
+
+/// The examples of a file.
+pub(super) fn read(sections: &[Section]) -> Vec<Example> {
+    let own = sections.iter().filter_map(|section| match &section.item.kind {
+        ItemKind::Example(example) => Some(example),
+        _ => None,
+    });
+    own.map(|example| {
+        let mut read =
+            Example { title: example.title.clone(), position: None, settings: Vec::new(), steps: Vec::new() };
+        for line in &example.lines {
+            match line {
+                ExampleLine::Position(text) => read.position = Some(text.clone()),
+                ExampleLine::Play(text) => read.steps.push(Step::Play(text.clone())),
+                ExampleLine::Expect(text) => read.steps.push(Step::Expect(text.clone())),
+                ExampleLine::Legal(text) => read.steps.push(Step::Legal(text.clone())),
+                ExampleLine::Option { name, value } => {
+                    let value = match &value.kind {
+                        ExprKind::Number(number) => number.to_string(),
+                        ExprKind::Name(word) => word.clone(),
+                        _ => String::new(),
+                    };
+                    read.settings.push((name.value.clone(), value));
+                }
+            }
+        }
+        read
+    })
+    .collect()
+}
+
+/// Option values of examples that do not exist.
+pub(super) fn unknown_settings(sections: &[Section], scope: &Scope<'_>) -> Vec<Diagnostic> {
+    let settings = options(scope);
+    let known: Vec<&str> = settings.iter().map(|setting| setting.name.as_str()).collect();
+    let mut said = Vec::new();
+    for section in sections {
+        let ItemKind::Example(example) = &section.item.kind else { continue };
+        for line in &example.lines {
+            let ExampleLine::Option { name, value } = line else { continue };
+            let Some(setting) = settings.iter().find(|setting| setting.name == name.value) else {
+                said.push(mistakes::unknown_option(name, &known));
+                continue;
+            };
+            let word = match &value.kind {
+                ExprKind::Number(number) => Value::Number(*number),
+                ExprKind::Name(word) => Value::Word(word.clone()),
+                _ => Value::Word(String::new()),
+            };
+            if !setting.choices.allow(&word) {
+                let allowed: Vec<String> = match &setting.choices {
+                    Choices::Words(words) => words.clone(),
+                    Choices::Range(low, high) => vec![format!("{low}..{high}")],
+                };
+                let allowed: Vec<&str> = allowed.iter().map(String::as_str).collect();
+                said.push(mistakes::unknown_value(&word.to_string(), value.span, &name.value, &allowed));
+            }
+        }
+    }
+    said
 }

@@ -44,6 +44,11 @@ pub struct Scan {
 /// Signs of two characters that people write.
 const PAIRS: &[&str] = &["..", "==", ">=", "<=", "!=", "<>", "&&", "||", "=>", "->"];
 
+/// Whether a character goes on a word; accents that are written apart do.
+fn is_of_a_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || ('\u{300}'..='\u{36f}').contains(&c)
+}
+
 /// Reads a text as tokens.
 pub fn scan(text: &str) -> Scan {
     let mut scanner = Scanner { text, mended: text.as_bytes().to_vec(), tokens: Vec::new(), slips: Slips::default() };
@@ -108,8 +113,8 @@ impl Scanner<'_> {
                     self.blank(at, c.len_utf8());
                     c.len_utf8()
                 }
-                c if c.is_alphanumeric() || c == '_' => {
-                    let length = line.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(line.len());
+                c if is_of_a_word(c) => {
+                    let length = line.find(|c: char| !is_of_a_word(c)).unwrap_or(line.len());
                     let kind = match &line[..length] {
                         word if word.bytes().all(|b| b.is_ascii_digit()) => TokenKind::Number,
                         _ if c.is_ascii_digit() => TokenKind::Other,

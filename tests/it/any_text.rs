@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use naqala::check::{Wishes, review};
 use naqala::library::VARIANTS;
 use naqala::source::Source;
 use naqala::syntax::{Parsed, parse};
@@ -104,12 +105,42 @@ fn no_text_is_slow_to_read() {
         ("a sum", inside("counter sum = 1 ", "+ 1 ")),
     ];
     for (name, text) in texts {
-        let started = Instant::now();
-        let parsed = read(&text);
-        // Most take a tenth of a second; the limit leaves room for a slow and busy machine.
-        assert!(started.elapsed() < Duration::from_secs(20), "{name}: {:?}", started.elapsed());
-        assert!(!parsed.diagnostics.is_empty() && parsed.diagnostics.len() <= 1_000, "{name}");
+        // The whole is more than a file may hold; its first part is read.
+        let part = (0..=30_000).rev().find(|end| text.is_char_boundary(*end)).map_or("", |end| &text[..end]);
+        for text in [text.as_str(), part] {
+            let started = Instant::now();
+            let parsed = read(text);
+            let said = review(&Source::new("any.mancala", text), &(), &Wishes::default(), None).diagnostics;
+            // Most take a tenth of a second; the limit leaves room for a slow and busy machine.
+            assert!(started.elapsed() < Duration::from_secs(20), "{name}: {:?}", started.elapsed());
+            assert!(!parsed.diagnostics.is_empty() && parsed.diagnostics.len() <= 1_000, "{name}");
+            assert!(said.len() <= 1_000, "{name}");
+        }
     }
+}
+
+/// What is said first of a variant with these statements.
+fn first_of(statements: &str) -> Option<(&'static str, String)> {
+    let text = format!(
+        "variant \"Large\" {{\n{statements}  board 2 rows of 6 with stores\n  seeds 4 in every pit\n  play own pits\n  \
+         sow {{ anticlockwise }}\n  landing {{ capture here when here holds 2 }}\n  stuck {{ pass }}\n  \
+         end {{ win when own store holds 25+ }}\n}}\n"
+    );
+    let said = review(&Source::new("large.mancala", text), &(), &Wishes::default(), None).diagnostics;
+    said.first().map(|said| (said.code.name(), said.message.clone()))
+}
+
+#[test]
+fn what_a_file_may_hold() {
+    assert_eq!(first_of(&"# a comment of some words\n".repeat(20_000)), None);
+    assert_eq!(first_of(&"note \"a text\"\n".repeat(4_900)), None);
+    let (code, message) = first_of(&"note \"a text\"\n".repeat(5_100)).expect("too many words");
+    assert_eq!((code, message.as_str()), ("too-large", "this file has more than 10000 words and signs"));
+    let (code, message) = first_of(&format!("counter {} = 1\n", "long".repeat(30))).expect("a long name");
+    assert_eq!((code, message.as_str()), ("too-large", "this word has 120 bytes, a word may have 100"));
+    let options: String = (0..130).map(|n| format!("option o{n}: a | b\n")).collect();
+    let (code, message) = first_of(&options).expect("many values");
+    assert_eq!((code, message.as_str()), ("too-large", "the options of this variant have more than 256 values in all"));
 }
 
 #[test]

@@ -123,3 +123,35 @@ fn games_are_played_where_it_is_asked_for() {
     assert!(out.contains("unplayed-rule") && out.contains("in 200 games"), "{out}");
     assert!(naqala(&["check", name, "--play", "50"], "").1.contains("in 50 games"));
 }
+
+/// What is said of a variant with these rules of `landing` and these options.
+fn of_landing(options: &str, rules: &str) -> Vec<(&'static str, usize)> {
+    let text = format!(
+        "variant \"T\" {{\n{options}\n  board 2 rows of 6 with stores\n  seeds 4 in every pit\n  play own pits\n  \
+         sow {{ anticlockwise }}\n  landing {{\n{rules}\n  }}\n  stuck {{ pass }}\n  \
+         end {{ most seeds wins when turns since capture is 40+ }}\n}}\n"
+    );
+    let source = naqala::source::Source::new("t.mancala", text);
+    let said = naqala::check::review(&source, &(), &naqala::check::Wishes::default(), None).diagnostics;
+    said.iter().map(|said| (said.code.name(), source.line_column(said.span().start).0)).collect()
+}
+
+/// What one option alone rules out, two together may bring about.
+#[test]
+fn a_lint_stands_with_every_combination_of_options() {
+    let options = "option one_way: a | b option other_way: a | b";
+    let only_together = "capture here when here holds 2 and (one_way is b and other_way is b)";
+    assert_eq!(of_landing(options, only_together), []);
+    let goal = "define number goal = 60 when one_way is a or other_way is a otherwise 20";
+    assert_eq!(of_landing(&format!("{options} {goal}"), "capture here when here holds goal"), []);
+    let goal = "define number goal = 60 when one_way is a or other_way is a otherwise 50";
+    assert_eq!(of_landing(&format!("{options} {goal}"), "capture here when here holds goal"), [("never-true", 8)]);
+    // Of a wide range the numbers that the file names are looked at as well.
+    let quiet = "option quiet: 100 in 20..1000";
+    assert_eq!(of_landing(quiet, "capture here when here holds 2 and quiet is 50"), []);
+    // With too many combinations nothing is said of conditions.
+    let many: String = (0..13).map(|n| format!("option o{n}: a | b ")).collect();
+    let read: Vec<String> = (0..13).map(|n| format!("o{n} is a")).collect();
+    let rules = format!("capture here when here holds 49 or ({})", read.join(" and "));
+    assert_eq!(of_landing(&many, &rules), []);
+}

@@ -4,6 +4,7 @@
 //! A lint speaks only where its case stands with every combination of option values.
 
 mod captures;
+mod cells;
 mod combinations;
 mod conditions;
 mod ends;

@@ -4,9 +4,13 @@
 //! what is the same in every position is worked out ([`crate::rules`]'s folding constructors).
 
 mod actions;
+mod board;
 mod conditions;
 mod context;
+mod definitions;
 mod numbers;
+mod owners;
+mod patterns;
 mod phases;
 mod places;
 mod sets;
