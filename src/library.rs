@@ -137,6 +137,8 @@ pub fn why(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
         std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
+        std::io::ErrorKind::StorageFull => "the disk is full".to_owned(),
+        std::io::ErrorKind::AlreadyExists => "a file of that name is in the way".to_owned(),
         _ => error.to_string(),
     }
 }

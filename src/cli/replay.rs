@@ -2,20 +2,21 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::sync::Arc;
 
 use clap::Args;
 
 use naqala::check::Checked;
-use naqala::engine::record::{Options, Record, verify};
+use naqala::engine::record::{Difference, EachGame, Options, Record, each_game, verify};
 use naqala::engine::text::{read_move, read_position};
-use naqala::engine::{Engine, Move, Moves as _, Reference};
+use naqala::engine::{Engine, Move, Moves as _};
 use naqala::library;
+use naqala::rules::Rules;
 use naqala::study::words::outcome;
 use naqala::style::counted;
 
-use super::variant::{checked, load, rules};
+use super::variant::{EngineArgument, checked, load, rules};
 use super::{Done, Exit, Fail, board, screen::Screen};
 
 /// Read game records, play them, and compare what they say with what the rules make of their moves.
@@ -42,24 +43,26 @@ pub struct Replay {
     /// A variant file whose games may stand in the records; may be given several times. The library is always known.
     #[arg(long = "variant", value_name = "FILE")]
     variants: Vec<String>,
+    #[command(flatten)]
+    engine: EngineArgument,
 }
 
-/// Engines made so far, by variant and options.
-struct Engines {
+/// Rules read so far, by variant and options.
+struct Known {
     own: Vec<Checked>,
-    made: HashMap<String, Arc<Reference>>,
+    read: HashMap<String, Arc<Rules>>,
 }
 
-/// More engines than this are not kept: their number must not grow with the file.
+/// More rules than these are not kept: their number must not grow with the file.
 const KEPT: usize = 256;
 
-impl Engines {
-    fn find(&mut self, variant: &str, options: &Options) -> Result<Arc<Reference>, String> {
+impl Known {
+    fn find(&mut self, variant: &str, options: &Options) -> Result<Arc<Rules>, String> {
         let settings: Vec<(String, String)> =
             options.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
         let key = format!("{variant}\n{settings:?}");
-        if let Some(engine) = self.made.get(&key) {
-            return Ok(Arc::clone(engine));
+        if let Some(rules) = self.read.get(&key) {
+            return Ok(Arc::clone(rules));
         }
         let own = self.own.iter().find(|checked| checked.name() == variant);
         let library;
@@ -76,12 +79,12 @@ impl Engines {
             Fail::Usage(message, help) | Fail::Input(message, help) => format!("{message}; {}", help.join("; ")),
             _ => format!("{variant} cannot be played with these options"),
         })?;
-        if self.made.len() >= KEPT {
-            self.made.clear();
+        if self.read.len() >= KEPT {
+            self.read.clear();
         }
-        let engine = Arc::new(Reference::new(rules));
-        self.made.insert(key, Arc::clone(&engine));
-        Ok(engine)
+        let rules = Arc::new(rules);
+        self.read.insert(key, Arc::clone(&rules));
+        Ok(rules)
     }
 }
 
@@ -101,7 +104,7 @@ impl Replay {
     /// Plays the records and prints what they come to.
     pub fn run(self, screen: &mut Screen) -> Done {
         let own = self.variants.iter().map(|path| load(path)).collect::<Result<Vec<_>, _>>()?;
-        let mut engines = Engines { own, made: HashMap::new() };
+        let mut known = Known { own, read: HashMap::new() };
         let (mut games, mut moves, mut differences) = (0, 0, 0);
         for name in &self.files {
             let input = open(name)?;
@@ -110,7 +113,8 @@ impl Replay {
                 let mut failed = None;
                 let summary = verify(
                     input,
-                    |variant, options| engines.find(variant, options),
+                    |variant, options| known.find(variant, options),
+                    self.engine.choice(),
                     |difference| {
                         let written = writeln!(screen, "{shown}, {difference}");
                         failed = failed.take().or(written.err());
@@ -124,10 +128,17 @@ impl Replay {
                 moves += summary.moves;
                 differences += summary.differences;
             } else {
-                let (played, made, wrong) = self.play_all(screen, shown, input, &mut engines)?;
-                games += played;
-                moves += made;
-                differences += wrong;
+                let mut telling =
+                    Telling { screen, name: shown, boards: self.boards, games: 0, moves: 0, wrong: 0, failed: None };
+                let find = |variant: &str, options: &Options| known.find(variant, options);
+                each_game(input, find, self.engine.choice(), &mut telling)
+                    .map_err(|error| Fail::usage(format!("cannot read `{name}`: {error}")))?;
+                if let Some(error) = telling.failed {
+                    return Err(error.into());
+                }
+                games += telling.games;
+                moves += telling.moves;
+                differences += telling.wrong;
             }
         }
         let summary = format!("{}, {}", counted(games, "game", "games"), counted(moves, "move", "moves"));
@@ -143,50 +154,47 @@ impl Replay {
         }
         Ok(if differences > 0 { Exit::Problems } else { Exit::Fine })
     }
+}
 
-    /// Plays each line and tells how the game went: games, moves, games that cannot be played.
-    fn play_all(
-        &self,
-        screen: &mut Screen,
-        name: &str,
-        mut input: Box<dyn BufRead>,
-        engines: &mut Engines,
-    ) -> Result<(u64, u64, u64), Fail> {
-        let (mut games, mut moves, mut wrong) = (0, 0, 0);
-        let mut line = Vec::new();
-        for number in 1u64.. {
-            line.clear();
-            let read = input.read_until(b'\n', &mut line);
-            if read.map_err(|error| Fail::usage(format!("cannot read `{name}`: {error}")))? == 0 {
-                break;
-            }
-            if line.iter().all(u8::is_ascii_whitespace) {
-                continue;
-            }
-            games += 1;
-            let told = serde_json::from_slice::<Record>(&line)
-                .map_err(|error| format!("no game in one line of JSON: {error}"))
-                .and_then(|record| self.play(screen, &record, engines, &mut moves));
-            match told {
-                Ok(text) => writeln!(screen, "{name}, line {number}: {text}")?,
-                Err(error) => {
-                    wrong += 1;
-                    let error = screen.paint.error(error);
-                    writeln!(screen, "{name}, line {number}: {error}")?;
-                }
-            }
-        }
-        Ok((games, moves, wrong))
+/// Tells how each game goes.
+struct Telling<'a> {
+    screen: &'a mut Screen,
+    name: &'a str,
+    boards: bool,
+    games: u64,
+    moves: u64,
+    wrong: u64,
+    /// The first thing that could not be printed.
+    failed: Option<io::Error>,
+}
+
+impl EachGame for Telling<'_> {
+    fn game<E: Engine>(&mut self, engine: &E, line: u64, record: &Record) {
+        let told = self.play(engine, record);
+        self.tell(line, told);
     }
 
-    fn play(
-        &self,
-        screen: &mut Screen,
-        record: &Record,
-        engines: &mut Engines,
-        moves: &mut u64,
-    ) -> Result<String, String> {
-        let engine = engines.find(&record.variant, &record.options)?;
+    fn none(&mut self, difference: Difference) {
+        let Difference { line, what, expected, found, .. } = difference;
+        let told = match what.as_str() {
+            "variant" => found,
+            "record" => format!("no game in one line of JSON: {found}"),
+            _ => format!("a record of version {found}; version {expected} can be read"),
+        };
+        self.tell(line, Err(told));
+    }
+}
+
+impl Telling<'_> {
+    fn tell(&mut self, line: u64, told: Result<String, String>) {
+        self.games += 1;
+        self.wrong += u64::from(told.is_err());
+        let text = told.unwrap_or_else(|error| self.screen.paint.error(error).to_string());
+        let written = writeln!(self.screen, "{}, line {line}: {text}", self.name);
+        self.failed = self.failed.take().or(written.err());
+    }
+
+    fn play<E: Engine>(&mut self, engine: &E, record: &Record) -> Result<String, String> {
         let rules = engine.rules();
         let start = read_position(rules, &record.start, true).map_err(|error| format!("start: {error}"))?;
         let mut state = engine.begin_at(&start);
@@ -196,16 +204,16 @@ impl Replay {
             write!(screen, "{}\n{drawn}", paint.heading(what)).map_err(|error| error.to_string())
         };
         if self.boards {
-            show(screen, &record.variant, &state)?;
+            show(self.screen, &record.variant, &state)?;
         }
         for (number, made) in record.moves.iter().enumerate() {
             let legal: Vec<Move> = engine.legal(&state).iter().collect();
             let choice = read_move(rules, &legal, &made.choice)
                 .map_err(|error| format!("move {}: {error}; {}", number + 1, error.help.clone().unwrap_or_default()))?;
             engine.play(&mut state, choice);
-            *moves += 1;
+            self.moves += 1;
             if self.boards {
-                show(screen, &format!("{}. {} {}", number + 1, made.by.word(), made.choice), &state)?;
+                show(self.screen, &format!("{}. {} {}", number + 1, made.by.word(), made.choice), &state)?;
             }
         }
         let ended = match engine.outcome(&state) {

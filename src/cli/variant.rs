@@ -47,6 +47,11 @@ pub struct Start {
 }
 
 impl EngineArgument {
+    /// Which engine was asked for.
+    pub fn choice(self) -> EngineChoice {
+        self.engine
+    }
+
     /// Does something with the engine that was asked for.
     pub fn with<V: Visit>(self, rules: Rules, visit: V) -> Result<V::Output, Fail> {
         naqala::engine::with(rules, self.engine, visit).map_err(|why| {

@@ -215,3 +215,46 @@ fn a_file_of_ones_own_works_from_its_path() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
+
+#[test]
+fn records_are_replayed_by_any_engine() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/records/omweso.jsonl");
+    let other = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/records/namnam.jsonl");
+    let fastest = printed(&["replay", file, other, file]);
+    for engine in ["auto", "compiled", "reference"] {
+        assert_eq!(printed(&["replay", file, other, file, "--engine", engine]), fastest, "{engine}");
+        let verified = printed(&["replay", "--verify", file, "--engine", engine]);
+        assert!(verified.ends_with(" 0 differences\n"), "{engine}: {verified}");
+    }
+}
+
+#[test]
+fn bench_measures_both_engines() {
+    let figures = |text: &str| {
+        let mut out = String::new();
+        for character in text.chars() {
+            match character {
+                '0'..='9' if out.ends_with('N') => {}
+                ',' | '.' if out.ends_with('N') => {}
+                '0'..='9' => out.push('N'),
+                character => out.push(character),
+            }
+        }
+        out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let told = figures(&printed(&["bench", "kalah", "nam nam", "--time", "0.01"]));
+    let rows = "compiled N moves/s N games/s N ns a move reference N moves/s N games/s N ns a move";
+    let end = "The compiled engine is N times as fast; loading and checking took N ms, compiling N ms.";
+    assert_eq!(told, format!("Kalah {rows} {end} Nam Nam {rows} {end}"));
+
+    let line = printed(&["bench", "kalah", "--time", "0.01", "--set", "width=4", "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(told["variant"], "Kalah");
+    for engine in ["compiled", "reference"] {
+        assert!(told[engine]["moves"].as_u64().unwrap() > 0, "{line}");
+    }
+
+    let refused = run(&["bench", "kalah", "--time", "0"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("0.001 to 3600"));
+}

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use naqala::engine::Reference;
 use naqala::engine::record::{Difference, Options, Summary, verify};
-use naqala::rules::Value;
+use naqala::engine::{Engine, EngineChoice};
+use naqala::rules::{Rules, Value};
 
 use crate::games;
 
 /// Verifies a text of records against the library.
 fn verified(text: &str) -> (Summary, Vec<Difference>) {
-    let mut engines: BTreeMap<String, Arc<Reference>> = BTreeMap::new();
+    let mut known: BTreeMap<String, Arc<Rules>> = BTreeMap::new();
     let resolve = |variant: &str, options: &Options| {
         if naqala::library::find(variant).is_none() {
             return Err(format!("no variant is called {variant}"));
@@ -24,11 +24,12 @@ fn verified(text: &str) -> (Summary, Vec<Difference>) {
             })
             .collect();
         let settings: Vec<(&str, &str)> = texts.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        let engine = engines.entry(format!("{variant} {settings:?}"));
-        Ok(Arc::clone(engine.or_insert_with(|| Arc::new(games::engine(variant, &settings)))))
+        let rules = known.entry(format!("{variant} {settings:?}"));
+        Ok(Arc::clone(rules.or_insert_with(|| Arc::new(games::engine(variant, &settings).rules().clone()))))
     };
     let mut differences = Vec::new();
-    let summary = verify(text.as_bytes(), resolve, |difference| differences.push(difference)).expect("a text reads");
+    let summary = verify(text.as_bytes(), resolve, EngineChoice::Reference, |difference| differences.push(difference))
+        .expect("a text reads");
     (summary, differences)
 }
 

@@ -148,7 +148,8 @@ fn the_records_of_a_simulation_verify() {
         let mut differences = Vec::new();
         let summary = verify(
             lines.as_bytes(),
-            |name, _| Ok(std::sync::Arc::new(engine(name, &[]))),
+            |name, _| Ok(std::sync::Arc::new(engine(name, &[]).rules().clone())),
+            EngineChoice::Fastest,
             |difference| differences.push(difference.to_string()),
         )
         .unwrap();

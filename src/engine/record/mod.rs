@@ -5,7 +5,7 @@
 
 mod verify;
 
-pub use verify::{Difference, Summary, compare_position, verify, verify_game};
+pub use verify::{Difference, EachGame, Summary, compare_position, each_game, verify, verify_game};
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::engine::text::{
     Key, ReadError, read_move, read_parts, read_position, write_mover, write_moves, write_position, write_rows,
 };
-use crate::engine::{Engine, Moves, Position};
+use crate::engine::{Engine, EngineChoice, Moves, Position, Visit, with};
 use crate::rules::Rules;
 
 use super::{GameResult, Made, Options, Record, Stated, VERSION};
@@ -49,52 +49,150 @@ pub struct Summary {
     pub differences: u64,
 }
 
-/// Reads records line by line, plays each game and tells the first difference of each. Blank lines are left out.
-///
-/// `resolve` finds the engine for a variant's name and options, or says why there is none.
-///
-/// # Errors
-/// Those of the reader.
-pub fn verify<E: Engine>(
-    mut input: impl BufRead,
-    mut resolve: impl FnMut(&str, &Options) -> Result<Arc<E>, String>,
-    mut tell: impl FnMut(Difference),
-) -> io::Result<Summary> {
-    let mut summary = Summary::default();
-    let mut text = Vec::new();
-    let mut line = 0;
-    loop {
-        text.clear();
-        if input.read_until(b'\n', &mut text)? == 0 {
-            return Ok(summary);
+/// Records, a line each. Blank lines are left out.
+struct Records<R> {
+    input: R,
+    text: Vec<u8>,
+    line: u64,
+}
+
+/// A line's number, and its game or what is wrong with it.
+type Line = (u64, Result<Record, Difference>);
+
+impl<R: BufRead> Records<R> {
+    fn next(&mut self) -> io::Result<Option<Line>> {
+        loop {
+            self.text.clear();
+            if self.input.read_until(b'\n', &mut self.text)? == 0 {
+                return Ok(None);
+            }
+            self.line += 1;
+            if self.text.iter().all(u8::is_ascii_whitespace) {
+                continue;
+            }
+            let record = match serde_json::from_slice::<Record>(&self.text) {
+                Err(error) => Err(differ(0, "record", "a game in one line of JSON", error)),
+                Ok(record) if record.naqala != VERSION => Err(differ(0, "naqala", VERSION, record.naqala)),
+                Ok(record) => Ok(record),
+            };
+            return Ok(Some((self.line, record)));
         }
-        line += 1;
-        if text.iter().all(u8::is_ascii_whitespace) {
-            continue;
-        }
-        summary.games += 1;
-        let mut played = 0;
-        if let Err(at) = verify_line(&text, &mut resolve, &mut played) {
-            summary.differences += 1;
-            tell(Difference { line, ..at });
-        }
-        summary.moves += played;
     }
 }
 
-fn verify_line<E: Engine>(
-    text: &[u8],
-    resolve: &mut impl FnMut(&str, &Options) -> Result<Arc<E>, String>,
-    played: &mut u64,
-) -> Result<(), Difference> {
-    let record: Record =
-        serde_json::from_slice(text).map_err(|error| differ(0, "record", "a game in one line of JSON", error))?;
-    if record.naqala != VERSION {
-        return Err(differ(0, "naqala", VERSION, record.naqala));
+/// Something to be done with each game of a file.
+pub trait EachGame {
+    /// Does it with a game of this line.
+    fn game<E: Engine>(&mut self, engine: &E, line: u64, record: &Record);
+    /// Is told of a line that holds no game which could be played.
+    fn none(&mut self, difference: Difference);
+}
+
+/// Plays on with one engine for as long as games of one variant follow each other: an engine is made for many games.
+struct Run<'a, R, G> {
+    records: &'a mut Records<R>,
+    each: &'a mut G,
+    line: u64,
+    record: Record,
+}
+
+impl<R: BufRead, G: EachGame> Visit for Run<'_, R, G> {
+    type Output = io::Result<Option<Line>>;
+
+    fn visit<E: Engine>(self, engine: &E) -> Self::Output {
+        let Run { records, each, mut line, mut record } = self;
+        loop {
+            each.game(engine, line, &record);
+            match records.next()? {
+                Some((next, Ok(other))) if other.variant == record.variant && other.options == record.options => {
+                    (line, record) = (next, other);
+                }
+                other => return Ok(other),
+            }
+        }
     }
-    let engine =
-        resolve(&record.variant, &record.options).map_err(|error| differ(0, "variant", &record.variant, error))?;
-    verify_game(&*engine, &record, played)
+}
+
+/// Reads records line by line and does something with each game.
+///
+/// `resolve` finds the rules for a variant's name and options, or says why there are none; `engine` says who plays them.
+///
+/// # Errors
+/// Those of the reader.
+pub fn each_game(
+    input: impl BufRead,
+    mut resolve: impl FnMut(&str, &Options) -> Result<Arc<Rules>, String>,
+    engine: EngineChoice,
+    each: &mut impl EachGame,
+) -> io::Result<()> {
+    let mut records = Records { input, text: Vec::new(), line: 0 };
+    let mut next = records.next()?;
+    while let Some((line, read)) = next {
+        let playable = read.and_then(|record| {
+            let unknown = |error| differ(0, "variant", &record.variant, error);
+            let rules = resolve(&record.variant, &record.options).map_err(unknown)?;
+            if engine == EngineChoice::Compiled {
+                with(Arc::clone(&rules), engine, Fits).map_err(unknown)?;
+            }
+            Ok((record, rules))
+        });
+        next = match playable {
+            Ok((record, rules)) => match with(rules, engine, Run { records: &mut records, each, line, record }) {
+                Ok(next) => next?,
+                Err(_) => records.next()?,
+            },
+            Err(difference) => {
+                each.none(Difference { line, ..difference });
+                records.next()?
+            }
+        };
+    }
+    Ok(())
+}
+
+/// Asks whether an engine fits some rules.
+struct Fits;
+
+impl Visit for Fits {
+    type Output = ();
+    fn visit<E: Engine>(self, _: &E) {}
+}
+
+/// Compares games and counts.
+struct Verifying<T> {
+    summary: Summary,
+    tell: T,
+}
+
+impl<T: FnMut(Difference)> EachGame for Verifying<T> {
+    fn game<E: Engine>(&mut self, engine: &E, line: u64, record: &Record) {
+        self.summary.games += 1;
+        if let Err(difference) = verify_game(engine, record, &mut self.summary.moves) {
+            self.summary.differences += 1;
+            (self.tell)(Difference { line, ..difference });
+        }
+    }
+
+    fn none(&mut self, difference: Difference) {
+        self.summary.games += 1;
+        self.summary.differences += 1;
+        (self.tell)(difference);
+    }
+}
+
+/// Reads records, plays each game and tells the first difference of each; `resolve` and `engine` as in [`each_game`].
+///
+/// # Errors
+/// Those of the reader.
+pub fn verify(
+    input: impl BufRead,
+    resolve: impl FnMut(&str, &Options) -> Result<Arc<Rules>, String>,
+    engine: EngineChoice,
+    tell: impl FnMut(Difference),
+) -> io::Result<Summary> {
+    let mut verifying = Verifying { summary: Summary::default(), tell };
+    each_game(input, resolve, engine, &mut verifying)?;
+    Ok(verifying.summary)
 }
 
 /// Plays a record and compares it; `played` counts the moves that were made.

@@ -33,7 +33,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// A file cannot be read or written.
-    #[error("cannot {doing} `{}`: {error}", path.display())]
+    #[error("cannot {doing} `{}`: {}", path.display(), why(error))]
     Io {
         /// What was tried.
         doing: &'static str,

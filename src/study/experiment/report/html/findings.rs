@@ -46,9 +46,10 @@ fn balance(page: &Page<'_>) -> Option<String> {
     } else {
         let games = counted(far.figures.games, "game", "games");
         format!(
-            "No setting favours a seat beyond doubt: {} is furthest from even with {} in {games}.",
+            "No setting favours a seat beyond doubt: {} is furthest from even with {} for {seat} in {games}.",
             name(far),
-            percent(score)
+            percent(score),
+            seat = if south.value? > 0.5 { "South" } else { "North" }
         )
     };
     let second = if rows.len() > 1 && near.setting != far.setting {
