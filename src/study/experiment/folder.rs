@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::journal::{self, Blocks, JournalError};
 use super::plan::{FORMAT, Plan};
+use crate::library::why;
 
 /// The name of the plan's file.
 const PLAN: &str = "plan.json";
