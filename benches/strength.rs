@@ -1,16 +1,26 @@
 //! How strong the players are: games with seats changed after each, on every variant of the library.
 //!
-//! `cargo bench --bench strength -- GAMES MILLISECONDS [VARIANT...]` (200 and 100 if left out) prints, for each variant, the
-//! share of points that alpha-beta takes from the greedy player, that Monte Carlo takes from chance, that one takes from the
-//! other, and that `best` takes from itself with a quarter of the time. The first four moves of a game are left to chance.
+//! `cargo bench --bench strength -- [GAMES [MILLISECONDS [NAME...]]]` prints a row for each variant and pairing as soon as it
+//! is played; names of variants and of pairings keep to these. 200 games and 100 ms a move if left out. One core plays. The
+//! first moves of a game, two if `--opening=N` does not say otherwise, are left to chance, and each opening is played from both
+//! seats.
+//!
+//! What a player gets through in a millisecond is measured first, for each variant, and then given to it as a number of
+//! positions or games: whatever else the machine does meanwhile takes nothing from anybody.
+//!
+//! Players of one's own are put against each other by `FIRST-SECOND`, as in `mcts:200-alphabeta:4`; `A.toml=FIRST` gives the
+//! first of them weights from a file.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use naqala::check::{Bases, check};
 use naqala::engine::{Engine, Moves, Visit, Winner, fastest};
 use naqala::library;
-use naqala::players::{Budget, Player, Probe, Settings, Spec};
+use naqala::players::evaluate::Weights;
+use naqala::players::{Budget, Player, Probe, Settings, Spec, Value};
 use naqala::rules::{Rules, Side};
 use naqala::source::Source;
 use naqala::study::rng::Random;
@@ -27,51 +37,101 @@ impl Bases for Library {
     }
 }
 
-/// Half points of the first player over some games.
+/// A game is a draw after so many moves.
+const LONGEST: u32 = 400;
+
+/// Games between two players.
 struct Match {
     specs: [Spec; 2],
+    weights: [Option<Weights>; 2],
     games: u64,
+    /// Moves at the beginning that are left to chance.
+    opening: u32,
+}
+
+/// What they came to for the first player.
+#[derive(Default)]
+struct Points {
+    /// The players with the limits that they had.
+    names: String,
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    /// Games that South won.
+    south: u64,
+    moves: u64,
 }
 
 impl Visit for Match {
-    type Output = f64;
+    type Output = Points;
 
-    fn visit<E: Engine>(self, engine: &E) -> f64 {
-        let halves = AtomicU64::new(0);
-        let next = AtomicU64::new(0);
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        std::thread::scope(|scope| {
-            for _ in 0..cores {
-                scope.spawn(|| {
-                    loop {
-                        let game = next.fetch_add(1, Ordering::Relaxed);
-                        if game >= self.games {
-                            return;
-                        }
-                        halves.fetch_add(self.play(engine, game), Ordering::Relaxed);
-                    }
-                });
-            }
-        });
-        halves.into_inner() as f64 / (2 * self.games.max(1)) as f64
+    fn visit<E: Engine>(self, engine: &E) -> Points {
+        let specs = self.specs.map(|spec| counted(engine, spec));
+        let mut points = Points { names: specs.map(|spec| spec.to_string()).join(" – "), ..Points::default() };
+        let counting = Match { specs, ..self };
+        for game in 0..self.games {
+            counting.play(engine, game, &mut points);
+        }
+        points
     }
 }
 
+/// A player whose limit is a time, with the positions or games that it gets through in that time instead.
+fn counted<E: Engine>(engine: &E, spec: Spec) -> Spec {
+    let (time, trial): (Duration, fn(u64) -> Spec) = match spec {
+        Spec::AlphaBeta(Budget::Time(time)) => (time, |nodes| Spec::AlphaBeta(Budget::Nodes(nodes))),
+        Spec::Best(Budget::Time(time)) => (time, |nodes| Spec::Best(Budget::Nodes(nodes))),
+        Spec::Mcts(Budget::Time(time)) => (time, |games| Spec::Mcts(Budget::Nodes(games))),
+        _ => return spec,
+    };
+    let (stop, mut random) = (AtomicBool::new(false), Random::of_game(9, 0));
+    let mut most = 1.0f64;
+    // The fastest of some trials, each on another position: the others were disturbed.
+    let mut state = engine.start();
+    for _ in 0..12 {
+        if engine.outcome(&state).is_some() {
+            break;
+        }
+        let mut count = 50;
+        loop {
+            let mut player = Player::new(trial(count), engine.rules(), Settings::default());
+            let begin = Instant::now();
+            let chosen = player.choose(engine, &state, &mut random, &stop, Probe::default());
+            let taken = begin.elapsed();
+            // Where the game is decided a player does not use up its limit.
+            if !chosen.is_some_and(|chosen| matches!(chosen.value, Value::Chance(_) | Value::Seeds(_))) {
+                break;
+            }
+            if taken >= Duration::from_millis(10) || count > 10_000_000 {
+                most = most.max(count as f64 / taken.as_secs_f64());
+                break;
+            }
+            count *= 4;
+        }
+        let legal = engine.legal(&state);
+        engine.play(&mut state, legal.get(random.below(legal.len() as u32) as usize));
+    }
+    trial((most * time.as_secs_f64()).max(1.0) as u64)
+}
+
 impl Match {
-    /// Half points of the first player in one game: pairs of games begin alike, with seats changed.
-    fn play<E: Engine>(&self, engine: &E, game: u64) -> u64 {
+    /// One game: pairs of games begin alike, with seats changed.
+    fn play<E: Engine>(&self, engine: &E, game: u64, points: &mut Points) {
         let stop = AtomicBool::new(false);
         let first = if game.is_multiple_of(2) { Side::South } else { Side::North };
-        let mut players = self.specs.map(|spec| Player::new(spec, engine.rules(), Settings::default()));
+        let mut players = [0, 1].map(|at| {
+            let settings = Settings { weights: self.weights[at], ..Settings::default() };
+            Player::new(self.specs[at], engine.rules(), settings)
+        });
         let mut opening = Random::of_game(7, game / 2);
         let mut random = Random::of_game(8, game);
         let mut state = engine.start();
-        for turn in 0..400 {
+        for turn in 0..LONGEST {
             if engine.outcome(&state).is_some() {
                 break;
             }
             let legal = engine.legal(&state);
-            let choice = if turn < 4 {
+            let choice = if turn < self.opening {
                 legal.get(opening.below(legal.len() as u32) as usize)
             } else {
                 let player = &mut players[usize::from(engine.mover(&state) != first)];
@@ -79,11 +139,14 @@ impl Match {
                 chosen.choice
             };
             engine.play(&mut state, choice);
+            points.moves += 1;
         }
-        match engine.outcome(&state).map(|outcome| outcome.winner) {
-            Some(winner) if winner == Winner::from(first) => 2,
-            Some(Winner::South | Winner::North) => 0,
-            _ => 1,
+        let winner = engine.outcome(&state).map(|outcome| outcome.winner);
+        points.south += u64::from(winner == Some(Winner::South));
+        match winner {
+            Some(winner) if winner == Winner::from(first) => points.won += 1,
+            Some(Winner::South | Winner::North) => points.lost += 1,
+            _ => points.drawn += 1,
         }
     }
 }
@@ -93,32 +156,84 @@ fn rules(name: &str) -> Option<Rules> {
     checked?.rules(&[]).ok()
 }
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+/// A player, with weights from a file where they are given.
+fn player(text: &str) -> Option<(Option<String>, Spec)> {
+    let (weights, spec) = text.split_once('=').map_or((None, text), |(file, spec)| (Some(file.to_owned()), spec));
+    Some((weights, spec.parse().ok()?))
+}
+
+type Seat = (Option<String>, Spec);
+
+fn main() -> ExitCode {
+    let (marked, arguments): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
+    let opening = marked.iter().find_map(|argument| argument.strip_prefix("--opening=")?.parse().ok()).unwrap_or(2);
     let number = |at: usize, default: u64| arguments.get(at).and_then(|text| text.parse().ok()).unwrap_or(default);
     let (games, millis) = (number(0, 200), number(1, 100).max(1));
     let time = |millis: u64| Budget::Time(Duration::from_millis(millis.max(1)));
-    let matches = [
-        ("alphabeta-greedy", [Spec::AlphaBeta(time(millis)), Spec::Greedy]),
-        ("mcts-random", [Spec::Mcts(time(millis)), Spec::Random]),
-        ("alphabeta-mcts", [Spec::AlphaBeta(time(millis)), Spec::Mcts(time(millis))]),
-        ("best x2-x1/2", [Spec::Best(time(2 * millis)), Spec::Best(time(millis / 2))]),
+    let plain = |spec| (None, spec);
+    let known: [(&str, [Seat; 2]); 6] = [
+        ("alphabeta-greedy", [Spec::AlphaBeta(time(millis)), Spec::Greedy].map(plain)),
+        ("mcts-random", [Spec::Mcts(time(millis)), Spec::Random].map(plain)),
+        ("alphabeta-mcts", [Spec::AlphaBeta(time(millis)), Spec::Mcts(time(millis))].map(plain)),
+        ("alphabeta-itself", [Spec::AlphaBeta(time(2 * millis)), Spec::AlphaBeta(time(millis / 2))].map(plain)),
+        ("mcts-itself", [Spec::Mcts(time(2 * millis)), Spec::Mcts(time(millis / 2))].map(plain)),
+        ("best-itself", [Spec::Best(time(2 * millis)), Spec::Best(time(millis / 2))].map(plain)),
     ];
-    println!("{:<16}{}", format!("{games} games"), matches.map(|(name, _)| format!("{name:>18}")).concat());
-    for variant in library::VARIANTS {
-        let asked = arguments.get(2..).unwrap_or_default();
-        if !asked.is_empty() && !asked.iter().any(|name| library::find(name) == Some(variant)) {
-            continue;
+    let mut variants = Vec::new();
+    let mut pairings: Vec<(&str, &[Seat; 2])> = Vec::new();
+    let own: Vec<(&str, [Seat; 2])> = arguments
+        .iter()
+        .skip(2)
+        .filter_map(|name| {
+            let (first, second) = name.split_once('-')?;
+            Some((name.as_str(), [player(first)?, player(second)?]))
+        })
+        .collect();
+    pairings.extend(own.iter().map(|(name, seats)| (*name, seats)));
+    for name in arguments.iter().skip(2) {
+        if let Some((name, seats)) = known.iter().find(|(known, _)| known == name) {
+            pairings.push((*name, seats));
+        } else if let Some(variant) = library::find(name) {
+            variants.push(variant);
+        } else if !own.iter().any(|(own, _)| own == name) {
+            let pairings = known.map(|(name, _)| name).join(", ");
+            eprintln!("`{name}` is neither a variant of the library nor a pairing ({pairings}, or FIRST-SECOND)");
+            return ExitCode::FAILURE;
         }
+    }
+    if variants.is_empty() {
+        variants.extend(library::VARIANTS);
+    }
+    if pairings.is_empty() {
+        pairings.extend(
+            known
+                .iter()
+                .filter(|(name, _)| !["alphabeta-itself", "mcts-itself"].contains(name))
+                .map(|(name, seats)| (*name, seats)),
+        );
+    }
+    println!("| Variant | Pairing | Players | Games | Won | Drawn | Lost | Score | Won by South | Moves |");
+    println!("|---|---|---|--:|--:|--:|--:|--:|--:|--:|");
+    for variant in variants {
         let Some(rules) = rules(variant.name) else { continue };
-        print!("{:<16}", variant.name);
-        for (_, specs) in matches {
-            let share = fastest(rules.clone(), Match { specs, games });
-            print!("{:>16.1} %", share * 100.0);
-            use std::io::Write;
+        for (name, seats) in &pairings {
+            let weights = seats.each_ref().map(|(file, _)| {
+                let text = std::fs::read_to_string(file.as_ref()?).ok()?;
+                Weights::parse(&text, &rules).ok()
+            });
+            let specs = seats.each_ref().map(|(_, spec)| *spec);
+            let points = fastest(rules.clone(), Match { specs, weights, games, opening });
+            let share = (2 * points.won + points.drawn) as f64 / (2 * games.max(1)) as f64 * 100.0;
+            let Points { names, won, drawn, lost, south, moves } = points;
+            let mean = moves / games.max(1);
+            println!(
+                "| {} | {name} | {names} | {games} | {won} | {drawn} | {lost} | {share:.1} % | {south} | {mean} |",
+                variant.name
+            );
             // A row that is not shown at once is shown later.
             let _ = std::io::stdout().flush();
         }
-        println!();
     }
+    ExitCode::SUCCESS
 }
