@@ -143,6 +143,19 @@ pub fn why(error: &std::io::Error) -> String {
     }
 }
 
+/// Where a file that is written whole, beside its place, is to be put: the file that a link names is replaced, not the link.
+///
+/// # Errors
+/// Something stands there that is no plain file, a device or a folder, and would be lost.
+pub fn replaceable(path: &Path) -> std::io::Result<PathBuf> {
+    match std::fs::metadata(path) {
+        Ok(data) if data.is_dir() => Err(std::io::Error::other("it is a folder")),
+        Ok(data) if !data.is_file() => Err(std::io::Error::other("it is no plain file, which could be replaced")),
+        Ok(_) => path.canonicalize(),
+        Err(_) => Ok(path.to_owned()),
+    }
+}
+
 /// Where the variants that a file extends are looked for: in its own folder, then in the library.
 #[derive(Clone, Debug, Default)]
 pub struct Neighbours {

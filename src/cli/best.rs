@@ -191,7 +191,7 @@ impl Visit for Ranking<'_> {
             let deep = if depth > 0 { format!("{depth} moves ahead, ") } else { String::new() };
             let speed = thousands((nodes as f64 / seconds.max(1e-9)) as u64);
             let said = format!("{deep}{} positions in {seconds:.2} s, about {speed} a second", thousands(nodes));
-            eprintln!("{}", screen.error_paint.faint(said));
+            screen.aside(said);
         }
         Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Fine })
     }

@@ -70,6 +70,11 @@ impl Visit for Building<'_> {
 
     fn visit<E: Engine>(self, engine: &E) -> Done {
         let Building { command, soundness, stop, screen } = self;
+        if let Some(path) = &command.out {
+            // Before the work, not after it.
+            let refused = |error| Fail::usage(format!("cannot write `{}`: {error}", path.display()));
+            naqala::library::replaceable(path).map_err(refused)?;
+        }
         let begin = Instant::now();
         let built = Database::build(engine, soundness, command.seeds, command.memory, stop, |_| {});
         let database = match built {
@@ -105,7 +110,7 @@ impl Visit for Building<'_> {
             writeln!(screen, "{} boards written to {}", thousands(database.len()), path.display())?;
         }
         let said = format!("{} boards in {seconds:.2} s", thousands(database.len()));
-        eprintln!("{}", screen.error_paint.faint(said));
+        screen.aside(said);
         Ok(Exit::Fine)
     }
 }

@@ -85,7 +85,7 @@ impl Visit for Count<'_> {
         screen.flush()?;
         // The results stay the same from run to run; this is for whoever waited for them.
         if std::io::stderr().is_terminal() {
-            eprintln!("{}", screen.error_paint.faint(format!("{seconds:.2} s, about {speed} leaves/s")));
+            screen.aside(format!("{seconds:.2} s, about {speed} leaves/s"));
         }
         Ok(Exit::Fine)
     }

@@ -42,6 +42,12 @@ impl Screen {
         }
     }
 
+    /// Says something beside the results, on standard error: how long it took, where a file was written.
+    pub fn aside(&self, text: impl std::fmt::Display) {
+        // Who does not listen misses nothing that was asked for.
+        let _ = writeln!(std::io::stderr(), "{}", self.error_paint.faint(text));
+    }
+
     /// Tells on standard error why a command gave up.
     pub fn complain(&self, fail: &Fail) {
         let paint = self.error_paint;

@@ -143,7 +143,7 @@ impl Simulate {
             let only = if interrupted { "only " } else { "" };
             let games = counted(games, "game", "games");
             let said = format!("{only}{games} written to {}", path.display());
-            eprintln!("{}", screen.error_paint.faint(said));
+            screen.aside(said);
         }
         Ok(if interrupted { Exit::Interrupted } else { Exit::Fine })
     }

@@ -143,7 +143,7 @@ impl Visit for Solving<'_> {
                     thousands(solution.nodes),
                     thousands(solution.memory.div_ceil(1 << 20))
                 );
-                eprintln!("{}", screen.error_paint.faint(said));
+                screen.aside(said);
                 Ok(Exit::Fine)
             }
             Err(error) => {

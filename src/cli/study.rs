@@ -179,7 +179,7 @@ fn load(path: &Path) -> Result<Prepared, Fail> {
 
 /// Says something on standard error.
 fn say(screen: &Screen, text: &str) {
-    eprintln!("{}", screen.error_paint.faint(text));
+    screen.aside(text);
 }
 
 fn print(screen: &mut Screen, results: &Results, format: Format) -> Result<(), Fail> {

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use naqala::library::why;
+use naqala::library::{replaceable, why};
 
 use super::Fail;
 
@@ -21,9 +21,7 @@ impl WholeFile {
     pub fn begin(path: &Path) -> Result<Self, Fail> {
         let unwritable =
             |error: &dyn std::fmt::Display| Fail::usage(format!("cannot write `{}`: {error}", path.display()));
-        if path.is_dir() {
-            return Err(unwritable(&"it is a folder"));
-        }
+        let path = &replaceable(path).map_err(|error| unwritable(&error))?;
         let Some(name) = path.file_name() else { return Err(unwritable(&"it is no file name")) };
         let mut part = OsString::from(".");
         part.push(name);

@@ -1,5 +1,6 @@
 //! The program from outside: exit codes, interrupts, files written whole or not at all, colours, pages for every command.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -257,4 +258,42 @@ fn bench_measures_both_engines() {
     let refused = run(&["bench", "kalah", "--time", "0"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("0.001 to 3600"));
+}
+
+#[test]
+#[cfg(unix)]
+fn only_plain_files_are_replaced() {
+    let folder = folder("replaced");
+    let (device, link, plain) = (folder.join("device"), folder.join("link"), folder.join("plain"));
+    std::os::unix::fs::symlink("/dev/null", &device).unwrap();
+    std::os::unix::fs::symlink("plain", &link).unwrap();
+    fs::write(&plain, "old").unwrap();
+    for command in [vec!["simulate", "kalah", "-n", "3", "--save"], vec!["database", "awari", "--seeds", "3", "--out"]]
+    {
+        let to = |path: &Path| run(&[&command[..], &[path.to_str().unwrap()]].concat());
+        let refused = to(&device);
+        assert_eq!(refused.status.code(), Some(2), "{command:?}");
+        assert!(refused.stdout.is_empty(), "refused before anything is done");
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(said.contains("no plain file"), "{said}");
+        assert_eq!(fs::read_link(&device).unwrap(), Path::new("/dev/null"));
+        // A link stays a link.
+        assert!(to(&link).status.success());
+        assert_eq!(fs::read_link(&link).unwrap(), Path::new("plain"));
+        assert_ne!(fs::read(&plain).unwrap(), b"old");
+        fs::write(&plain, "old").unwrap();
+    }
+    let left = fs::read_dir(&folder).unwrap().count();
+    assert_eq!(left, 3, "nothing half written");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn nobody_listening_is_no_crash() {
+    for command in ["best kalah --depth 2", "simulate kalah -n 3", "perft kalah 3", "database awari --seeds 3 --counts"]
+    {
+        let script = format!("'{}' {command} >/dev/null 2>/dev/full", env!("CARGO_BIN_EXE_naqala"));
+        let status = std::process::Command::new("bash").args(["-c", &script]).status().unwrap();
+        assert_eq!(status.code(), Some(0), "{command}");
+    }
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::library::replaceable;
 use crate::rules::Rules;
 
 use super::index::Index;
@@ -133,13 +134,15 @@ impl Database {
     ///
     /// If the system refuses. What stood there before then still stands there.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let beside = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
-        let written = self.write(&beside).and_then(|()| std::fs::rename(&beside, path));
+        let refused = |error| FileError::System { what: "write", path: path.to_owned(), error };
+        let place = replaceable(path).map_err(refused)?;
+        let name = place.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let beside = place.with_file_name(format!(".{name}.{}.part", std::process::id()));
+        let written = self.write(&beside).and_then(|()| std::fs::rename(&beside, &place));
         written.map_err(|error| {
             // The part that was written is of no use; if it cannot be removed either, the first error says more.
             let _ = std::fs::remove_file(&beside);
-            FileError::System { what: "write", path: path.to_owned(), error }
+            refused(error)
         })
     }
 
