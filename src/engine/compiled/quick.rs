@@ -397,7 +397,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                     (made.board.and(B::spread(cells)), mover, bank)
                 }
                 QuickAct::Resow { mask, from_here } if code.on_capture.rules.is_empty() => {
-                    let taken = made.board.and(*mask);
+                    // What lies in a bank stays there.
+                    let taken = made.board.and(*mask).without(B::spread(banks));
                     let seeds = taken.sum();
                     if seeds == 0 {
                         return None;

@@ -284,7 +284,10 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
                                 store: stores[mover],
                             }
                         }
-                        QuickAct::Resow { mask, from_here } if code.on_capture.rules.is_empty() => {
+                        QuickAct::Resow { mask, from_here }
+                            if code.on_capture.rules.is_empty()
+                                && mask.and(B::spread(layout.store_bits())).is_zero() =>
+                        {
                             PlainAct::Resow { mask: *mask, from_here: *from_here }
                         }
                         QuickAct::Set(_) | QuickAct::Resow { .. } | QuickAct::GiveUp => return None,
