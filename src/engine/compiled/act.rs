@@ -4,9 +4,8 @@ use crate::engine::{Outcome, Tally, Winner};
 use crate::rules::{LapKind, Receiver, Side, TitleId};
 
 use super::code::{ActCode, EndingCode, NumberCode, PlaceCode, RuleCode, SetCode};
-use super::fold::cells_of;
 use super::lanes::Lanes;
-use super::layout::{NONE, bit, first};
+use super::layout::{NONE, bit, cells_of, first};
 use super::run::{Course, Flow, Notes, Stage};
 
 impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {

@@ -5,10 +5,9 @@ use crate::engine::{Decision, Tally};
 use crate::rules::{Direction, LapKind, Receiver};
 
 use super::code::{RuleCode, RuleList};
-use super::fold::cells_of;
 use super::lanes::Lanes;
 use super::laps::{Lap, LapTables};
-use super::layout::{NONE, bit};
+use super::layout::{NONE, bit, cells_of};
 use super::program::{PlayCode, RELAY};
 use super::run::{Course, Flow, Notes, Stage};
 use super::way::{WAY_RULES, Way, WayRule};

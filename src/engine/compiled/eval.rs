@@ -4,9 +4,8 @@ use crate::engine::Tally;
 use crate::rules::{Direction, Quantifier};
 
 use super::code::{NumberCode, PatternCode, SetCode, TestCode};
-use super::fold::cells_of;
 use super::lanes::Lanes;
-use super::layout::{NONE, bit, first};
+use super::layout::{NONE, bit, cells_of, first};
 use super::run::{Course, Notes};
 
 impl<B: Lanes, N: Notes, T: Tally> Course<'_, B, N, T> {

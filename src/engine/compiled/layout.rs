@@ -119,3 +119,13 @@ pub const fn bit(cell: u8) -> u32 {
 pub const fn first(cells: u32) -> u8 {
     if cells == 0 { NONE } else { cells.trailing_zeros() as u8 }
 }
+
+/// The cells of a set, in pit order.
+pub fn cells_of(cells: u32) -> impl Iterator<Item = u8> {
+    let mut left = cells;
+    std::iter::from_fn(move || {
+        let cell = first(left);
+        left &= left.wrapping_sub(1);
+        (cell != NONE).then_some(cell)
+    })
+}

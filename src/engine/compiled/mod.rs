@@ -2,7 +2,8 @@
 //!
 //! In: [`Rules`] of at most 32 cells and 255 seeds. Out: an [`Engine`] that equals the reference move for move. [`lanes`]
 //! holds a board in one word or two; [`fold`], [`lower`] and [`rules`] specialise the rules to each mover and landing
-//! ([`program`]); [`laps`] and [`way`] are the tables; [`course`], [`act`], [`eval`], [`legal`] and [`turn`] play them, ordinary moves by [`quick`] and [`plain`].
+//! ([`program`]); [`laps`] and [`way`] are the tables; [`course`], [`act`], [`eval`], [`legal`] and [`turn`] play them,
+//! ordinary moves by [`quick`] and plain ones by [`plain`].
 
 mod act;
 mod code;
@@ -13,7 +14,6 @@ mod fold;
 mod lanes;
 mod laps;
 mod layout;
-mod lean;
 mod legal;
 mod lower;
 mod plain;
@@ -25,7 +25,6 @@ mod run;
 mod state;
 mod turn;
 mod way;
-mod ways;
 
 use std::sync::{Arc, OnceLock};
 

@@ -98,6 +98,14 @@ pub enum Listing {
     Decisions,
 }
 
+impl Listing {
+    /// Whether a move is its pit.
+    #[inline(always)]
+    pub fn is_mask(self) -> bool {
+        self != Listing::Decisions
+    }
+}
+
 /// One line of `play`.
 #[derive(Debug)]
 pub struct PlayCode<B> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
 use crate::engine::text::{
@@ -49,6 +49,9 @@ pub struct Summary {
     pub differences: u64,
 }
 
+/// The most bytes of a line: some 400,000 moves. A longer one is not read, so that memory stays bounded.
+const LONGEST_LINE: u64 = 64 << 20;
+
 /// Records, a line each. Blank lines are left out.
 struct Records<R> {
     input: R,
@@ -63,10 +66,15 @@ impl<R: BufRead> Records<R> {
     fn next(&mut self) -> io::Result<Option<Line>> {
         loop {
             self.text.clear();
-            if self.input.read_until(b'\n', &mut self.text)? == 0 {
+            if self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut self.text)? == 0 {
                 return Ok(None);
             }
             self.line += 1;
+            if self.text.len() as u64 == LONGEST_LINE && !self.text.ends_with(b"\n") {
+                self.input.skip_until(b'\n')?;
+                let found = format!("a line of more than {} MiB", LONGEST_LINE >> 20);
+                return Ok(Some((self.line, Err(differ(0, "record", "a game in one line of JSON", found)))));
+            }
             if self.text.iter().all(u8::is_ascii_whitespace) {
                 continue;
             }
@@ -131,31 +139,26 @@ pub fn each_game(
         let playable = read.and_then(|record| {
             let unknown = |error| differ(0, "variant", &record.variant, error);
             let rules = resolve(&record.variant, &record.options).map_err(unknown)?;
-            if engine == EngineChoice::Compiled {
-                with(Arc::clone(&rules), engine, Fits).map_err(unknown)?;
-            }
             Ok((record, rules))
         });
-        next = match playable {
-            Ok((record, rules)) => match with(rules, engine, Run { records: &mut records, each, line, record }) {
-                Ok(next) => next?,
-                Err(_) => records.next()?,
-            },
+        let (record, rules) = match playable {
+            Ok(playable) => playable,
             Err(difference) => {
                 each.none(Difference { line, ..difference });
+                next = records.next()?;
+                continue;
+            }
+        };
+        let variant = record.variant.clone();
+        next = match with(rules, engine, Run { records: &mut records, each, line, record }) {
+            Ok(next) => next?,
+            Err(why) => {
+                each.none(Difference { line, ..differ(0, "variant", variant, why) });
                 records.next()?
             }
         };
     }
     Ok(())
-}
-
-/// Asks whether an engine fits some rules.
-struct Fits;
-
-impl Visit for Fits {
-    type Output = ();
-    fn visit<E: Engine>(self, _: &E) {}
 }
 
 /// Compares games and counts.

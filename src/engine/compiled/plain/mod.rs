@@ -43,6 +43,8 @@ pub struct Plain<B> {
     /// More laps than this are left to the run.
     laps: u32,
     mover: usize,
+    /// Where the mover's captures go.
+    store: u8,
     /// Whether a move can have more than one lap.
     relays: bool,
 }
@@ -125,33 +127,8 @@ struct PlainRule<B> {
     /// Something must lie under the mask; 0 where the rule always fits.
     filled: B,
     always: bool,
-    act: PlainAct<B>,
-}
-
-#[derive(Debug)]
-enum PlainAct<B> {
-    Again,
-    Stop,
-    Relay,
-    /// Captures fixed cells.
-    Cells {
-        mask: B,
-        side: usize,
-        store: u8,
-    },
-    /// Captures neighbours up to the first that does not fit.
-    Chain {
-        order: Box<[u8]>,
-        least: u32,
-        most: u32,
-        side: usize,
-        store: u8,
-    },
-    /// Captures fixed cells into the hand and sows on from here, or from where the lap began.
-    Resow {
-        mask: B,
-        from_here: bool,
-    },
+    /// One of those that [`is_plain`] lets through.
+    act: QuickAct<B>,
 }
 
 /// What ends a game or a phase or makes `after move` do something, by what it looks at; sets that are [`Needs`] apart.
@@ -216,6 +193,20 @@ fn on_board<B>(test: &TestCode<B>) -> bool {
     matches!(test, TestCode::Constant(false) | TestCode::Empty(_) | TestCode::EitherEmpty(..) | TestCode::Cell { .. })
 }
 
+/// Whether an action of the quick path needs nothing but the board here.
+fn is_plain<B: Lanes>(act: &QuickAct<B>, code: &SideCode<B>, layout: &Layout, mover: usize) -> bool {
+    match act {
+        QuickAct::Again | QuickAct::Stop | QuickAct::Relay(_) | QuickAct::Cells { .. } => true,
+        QuickAct::Set(SetCode::Chain { order, .. }) => {
+            layout.stores[mover & 1] != NONE && order.iter().all(|cell| layout.pits & bit(*cell) != 0)
+        }
+        QuickAct::Resow { mask, .. } => {
+            code.on_capture.rules.is_empty() && mask.and(B::spread(layout.store_bits())).is_zero()
+        }
+        QuickAct::Set(_) | QuickAct::GiveUp => false,
+    }
+}
+
 /// Works out the plain path of a phase for a mover; none where something in it is not flat.
 pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, layout: &Layout) -> Option<Plain<B>> {
     let (quick, direction) = (code.quick.as_ref()?, code.one_way?);
@@ -265,34 +256,12 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
                         TestCode::Filled(mask) => (*mask, false),
                         _ => return None,
                     };
-                    let act = match &rule.act {
-                        QuickAct::Again => PlainAct::Again,
-                        QuickAct::Stop => PlainAct::Stop,
-                        QuickAct::Relay => PlainAct::Relay,
-                        QuickAct::Cells { mask, side, store } => {
-                            PlainAct::Cells { mask: *mask, side: *side & 1, store: *store }
-                        }
-                        QuickAct::Set(SetCode::Chain { order, least, most }) if stores[mover] != NONE => {
-                            if order.iter().any(|cell| (sides[0] | sides[1]) & bit(*cell) == 0) {
-                                return None;
-                            }
-                            PlainAct::Chain {
-                                order: order.clone(),
-                                least: *least,
-                                most: *most,
-                                side: mover,
-                                store: stores[mover],
-                            }
-                        }
-                        QuickAct::Resow { mask, from_here }
-                            if code.on_capture.rules.is_empty()
-                                && mask.and(B::spread(layout.store_bits())).is_zero() =>
-                        {
-                            PlainAct::Resow { mask: *mask, from_here: *from_here }
-                        }
-                        QuickAct::Set(_) | QuickAct::Resow { .. } | QuickAct::GiveUp => return None,
-                    };
-                    Some(PlainRule { id: rule.id, filled, always, act })
+                    is_plain(&rule.act, code, layout, mover).then(|| PlainRule {
+                        id: rule.id,
+                        filled,
+                        always,
+                        act: rule.act.clone(),
+                    })
                 })
                 .collect()
         })
@@ -318,6 +287,7 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         keep: quick.keep,
         laps: quick.laps,
         mover: mover & 1,
+        store: stores[mover & 1],
         relays: code.relays,
     })
 }

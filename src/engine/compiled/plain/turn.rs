@@ -3,16 +3,15 @@
 use crate::engine::{Move, Played, Tally};
 
 use super::super::Compiled;
+use super::super::code::SetCode;
 use super::super::lanes::Lanes;
 use super::super::laps::Lap;
 use super::super::layout::bit;
 use super::super::program::RELAY;
+use super::super::quick::{QuickAct, STREAK, chain};
 use super::super::run::{Notes, Now};
 use super::super::state::{Live, Standing};
-use super::{Plain, PlainAct, met};
-
-/// A row of moves by one player that comes near the limit is left to the run.
-const STREAK: u32 = 900;
+use super::{Plain, met};
 
 /// What the laps of a plain move came to.
 #[derive(Clone, Copy)]
@@ -93,37 +92,30 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             }
             let Some(rule) = found else { break };
             let (taken, side, store) = match &rule.act {
-                PlainAct::Again => {
+                QuickAct::Again => {
                     tally.rule(rule.id);
                     made.again = true;
                     break;
                 }
-                PlainAct::Stop => {
+                QuickAct::Stop => {
                     tally.rule(rule.id);
                     break;
                 }
-                PlainAct::Relay | PlainAct::Resow { .. } if !RELAYS => return None,
-                PlainAct::Relay => {
-                    if self.program.stores & bit(here) != 0 || made.laps >= plain.laps {
+                QuickAct::Relay(_) | QuickAct::Resow { .. } if !RELAYS => return None,
+                QuickAct::Relay(from) => {
+                    (start, hand) = (*from, made.board.get(*from));
+                    if self.program.stores & bit(start) != 0 || hand == 0 || made.laps >= plain.laps {
                         return None;
                     }
                     tally.rule(rule.id);
-                    (start, hand) = (here, seeds);
                     continue;
                 }
-                PlainAct::Cells { mask, side, store } => (made.board.and(*mask), *side, *store),
-                PlainAct::Chain { order, least, most, side, store } => {
-                    let mut taken = B::default();
-                    for cell in order {
-                        let seeds = made.board.get(*cell);
-                        if seeds < *least || seeds > *most {
-                            break;
-                        }
-                        taken = taken.plus(B::only(*cell, seeds));
-                    }
-                    (taken, *side, *store)
+                QuickAct::Cells { mask, side, store } => (made.board.and(*mask), *side, *store),
+                QuickAct::Set(SetCode::Chain { order, least, most }) => {
+                    let cells = chain(order, *least, *most, made.board);
+                    (made.board.and(B::spread(cells)), plain.mover, plain.store)
                 }
-                PlainAct::Resow { mask, from_here } => {
+                QuickAct::Resow { mask, from } => {
                     let taken = made.board.and(*mask);
                     let seeds = taken.sum();
                     if seeds == 0 || made.laps >= plain.laps {
@@ -131,14 +123,13 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                     }
                     tally.rule(rule.id);
                     made.gain(plain.mover, seeds);
-                    if *from_here {
-                        start = here;
-                    }
+                    start = from.unwrap_or(start);
                     hand = seeds;
                     // The table takes the handful out of the start, where it does not lie.
                     made.board = made.board.minus(taken).plus(B::only(start, seeds));
                     continue;
                 }
+                QuickAct::Set(_) | QuickAct::GiveUp => return None,
             };
             let seeds = taken.sum();
             tally.rule(rule.id);
@@ -199,13 +190,11 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         self.mask(&then, next, true)
     }
 
-    /// Whether a plain move from a pit surely may be made, where no `require` is in force.
+    /// Whether a move from a pit surely may be made, where no `require` is in force; none where no move is plain.
     #[inline(always)]
-    pub(in super::super) fn plain_try(&self, now: &Now<B, N>, pit: u8) -> bool {
-        let plain = self.program.plains.get(usize::from(now.phase) << 1 | usize::from(now.mover & 1));
-        plain
-            .and_then(Option::as_ref)
-            .is_some_and(|plain| plain.quiet_after && self.plain_relay(plain, now.board, pit, &mut ()).is_some())
+    pub(in super::super) fn plain_try(&self, now: &Now<B, N>, pit: u8) -> Option<bool> {
+        let plain = self.program.plains.get(usize::from(now.phase) << 1 | usize::from(now.mover & 1))?.as_ref()?;
+        plain.quiet_after.then(|| self.plain_relay(plain, now.board, pit, &mut ()).is_some())
     }
 
     /// Plays a move that the mask lists; none, and nothing done, where it is out of the ordinary or not listed.

@@ -6,12 +6,13 @@
 use crate::engine::{Move, Tally};
 use crate::rules::{Direction, LapKind};
 
-use super::Compiled;
-use super::lanes::Lanes;
-use super::layout::bit;
-use super::program::SideCode;
-use super::quick::{Made, Next, Quick};
-use super::run::{Notes, Now};
+use super::super::Compiled;
+use super::super::lanes::Lanes;
+use super::super::layout::bit;
+use super::super::program::SideCode;
+use super::super::run::{Notes, Now};
+use super::Quick;
+use super::lap::{Made, Next};
 
 /// So many choices of one move are followed.
 const CHOICES: usize = 12;
@@ -96,7 +97,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     }
 
     /// Makes a move whose answers are given; none where the run must make it, or refuse it.
-    pub(super) fn chosen<T: Tally>(
+    pub(in super::super) fn chosen<T: Tally>(
         &self,
         code: &SideCode<B>,
         quick: &Quick<B>,
@@ -144,7 +145,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
 
     /// The pits that can be chosen.
     #[inline(always)]
-    pub(super) fn sights(&self, code: &SideCode<B>, now: &Now<B, N>) -> u32 {
+    pub(in super::super) fn sights(&self, code: &SideCode<B>, now: &Now<B, N>) -> u32 {
         match &code.sight {
             Some(sight) => self.sighted(sight, now.board, &now.notes),
             None => 0,
@@ -152,7 +153,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     }
 
     /// Finds all moves from a pit, in order, until `found` says false. None where the run must find them.
-    pub(super) fn explore(
+    pub(in super::super) fn explore(
         &self,
         code: &SideCode<B>,
         quick: &Quick<B>,

@@ -2,10 +2,10 @@
 
 use crate::rules::{Direction, LapKind, Quantifier};
 
-use super::code::{NumberCode, PatternCode, SetCode, TestCode};
-use super::lanes::Lanes;
-use super::layout::{NONE, bit, first};
-use super::run::Notes;
+use super::super::code::{NumberCode, PatternCode, SetCode, TestCode};
+use super::super::lanes::Lanes;
+use super::super::layout::{NONE, bit, first};
+use super::super::run::Notes;
 
 /// What quick tests look at.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,15 @@
 //! Folds sets, numbers, patterns and tests to what is left of them once the mover, and perhaps the landing pit with its
 //! seeds, the lap's start or its handful are known.
 
+mod combine;
+
 use crate::rules::{Direction, LapKind, MarkId, Number, Pattern, Player, Quantifier, Rules, Set, Side, Test, Way};
 
 use super::code::{NumberCode, PatternCode, SetCode, TestCode};
 use super::lanes::Lanes;
-use super::layout::{Layout, NONE, Steps, bit, bits};
+use super::layout::{Layout, NONE, Steps, bit, bits, cells_of};
 use super::reads::slots;
+use combine::{except, filter, fits, join, one, takes_hand, union};
 
 /// The two sides of a sum, a product ...
 type Two<B> = (NumberCode<B>, NumberCode<B>);
@@ -386,167 +389,5 @@ impl Folder<'_> {
             PatternCode::Range(least, most) => TestCode::Sum { mask: B::spread(cells), least, most },
             pattern => TestCode::Holds(Quantifier::Together, SetCode::Cells(cells), pattern),
         }
-    }
-}
-
-/// Whether every number from `low` to `high` fits the pattern, or none does; `None` where it depends.
-fn fits<B>(low: u32, high: u32, pattern: &PatternCode<B>) -> Option<bool> {
-    match pattern {
-        PatternCode::Range(least, most) if *least <= low && high <= *most => Some(true),
-        PatternCode::Range(least, most) if high < *least || low > *most || least > most => Some(false),
-        PatternCode::Even if low == high => Some(low != 0 && low.is_multiple_of(2)),
-        PatternCode::Odd if low == high => Some(low % 2 == 1),
-        PatternCode::Not(pattern) => fits(low, high, pattern).map(|fits| !fits),
-        PatternCode::AnyOf(patterns) => {
-            let mut all = Some(false);
-            for pattern in patterns {
-                match fits(low, high, pattern) {
-                    Some(true) => return Some(true),
-                    Some(false) => {}
-                    None => all = None,
-                }
-            }
-            all
-        }
-        _ => None,
-    }
-}
-
-/// Whether the hand can belong to a set of seeds: it does to `everything`.
-fn takes_hand<B>(set: &SetCode<B>) -> bool {
-    match set {
-        SetCode::Everything => true,
-        SetCode::Union(sets) => sets.iter().any(takes_hand),
-        SetCode::Except(set, _) => takes_hand(set),
-        SetCode::Choose(_, a, b) => takes_hand(a) || takes_hand(b),
-        _ => false,
-    }
-}
-
-fn one<B>(set: &SetCode<B>) -> bool {
-    matches!(set, SetCode::Cells(cells) if cells.count_ones() == 1)
-}
-
-/// The cells of a set, in pit order.
-pub fn cells_of(cells: u32) -> impl Iterator<Item = u8> {
-    let mut left = cells;
-    std::iter::from_fn(move || {
-        let cell = super::layout::first(left);
-        left &= left.wrapping_sub(1);
-        (cell != NONE).then_some(cell)
-    })
-}
-
-fn union<B: Lanes>(sets: Vec<SetCode<B>>) -> SetCode<B> {
-    let mut cells = 0;
-    let mut rest = Vec::new();
-    for set in sets {
-        match set {
-            SetCode::Cells(more) => cells |= more,
-            set => rest.push(set),
-        }
-    }
-    if rest.is_empty() {
-        return SetCode::Cells(cells);
-    }
-    if cells != 0 {
-        rest.push(SetCode::Cells(cells));
-    }
-    SetCode::Union(rest.into())
-}
-
-fn except<B: Lanes>(a: SetCode<B>, b: SetCode<B>) -> SetCode<B> {
-    match (a, b) {
-        (SetCode::Cells(a), SetCode::Cells(b)) => SetCode::Cells(a & !b),
-        (a, SetCode::Cells(0)) => a,
-        // Everything but what does not hold so many: what holds so many.
-        (SetCode::Cells(a), SetCode::Except(all, inner)) if *all == SetCode::Cells(u32::MAX) => match *inner {
-            SetCode::Holding { cells, least, most } => SetCode::Holding { cells: cells & a, least, most },
-            inner => SetCode::Except(
-                Box::new(SetCode::Cells(a)),
-                Box::new(SetCode::Except(Box::new(SetCode::Cells(u32::MAX)), Box::new(inner))),
-            ),
-        },
-        (SetCode::Holding { cells, least, most }, SetCode::Cells(b)) => {
-            SetCode::Holding { cells: cells & !b, least, most }
-        }
-        (a, b) => SetCode::Except(Box::new(a), Box::new(b)),
-    }
-}
-
-/// The cells of `all` for which a test about `it` holds, as one set; `None` where the test is of another form.
-fn filter<B: Lanes>(all: u32, test: &TestCode<B>) -> Option<SetCode<B>> {
-    match test {
-        TestCode::Constant(true) => Some(SetCode::Cells(all)),
-        TestCode::Constant(false) => Some(SetCode::Cells(0)),
-        TestCode::In(SetCode::It, set) if !about_it(set) => Some(match set {
-            SetCode::Cells(cells) => SetCode::Cells(cells & all),
-            set if all == u32::MAX => set.clone(),
-            set => except(SetCode::Cells(all), except(SetCode::Cells(u32::MAX), set.clone())),
-        }),
-        TestCode::Holds(_, SetCode::It, PatternCode::Range(least, most)) => {
-            if most.saturating_sub(*least) < 4 {
-                Some(SetCode::Holding { cells: all, least: *least, most: *most })
-            } else if *most == u32::MAX && *least <= 4 && *least > 0 {
-                let fewer = SetCode::Holding { cells: all, least: 0, most: least - 1 };
-                Some(except(SetCode::Cells(all), fewer))
-            } else {
-                None
-            }
-        }
-        TestCode::Not(test) => Some(except(SetCode::Cells(all), filter(all, test)?)),
-        TestCode::And(tests) => {
-            // Fixed cells first: they are a smaller `all` for the others.
-            let mut all = all;
-            let mut rest = Vec::new();
-            for test in tests {
-                match filter(all, test)? {
-                    SetCode::Cells(cells) => all &= cells,
-                    _ => rest.push(test),
-                }
-            }
-            let mut sets = rest.into_iter().map(|test| filter(all, test)).collect::<Option<Vec<_>>>()?.into_iter();
-            let Some(first) = sets.next() else { return Some(SetCode::Cells(all)) };
-            Some(sets.fold(first, |set, other| except(set, except(SetCode::Cells(all), other))))
-        }
-        TestCode::Or(tests) => Some(union(tests.iter().map(|test| filter(all, test)).collect::<Option<Vec<_>>>()?)),
-        _ => None,
-    }
-}
-
-fn about_it<B>(set: &SetCode<B>) -> bool {
-    !matches!(
-        set,
-        SetCode::Cells(_)
-            | SetCode::Holding { .. }
-            | SetCode::Chain { .. }
-            | SetCode::Origin
-            | SetCode::LapOrigin
-            | SetCode::Here
-            | SetCode::Marked { .. }
-            | SetCode::Bank(_)
-            | SetCode::Everything
-    )
-}
-
-/// `and` (`all`) or `or` of tests, constants folded away.
-fn join<B: Lanes>(tests: impl Iterator<Item = TestCode<B>>, all: bool) -> TestCode<B> {
-    let mut rest = Vec::new();
-    for test in tests {
-        match test {
-            TestCode::Constant(constant) if constant == all => {}
-            TestCode::Constant(_) => return TestCode::Constant(!all),
-            test => rest.push(test),
-        }
-    }
-    match (rest.len(), all) {
-        (0, _) => TestCode::Constant(all),
-        (1, _) => rest.swap_remove(0),
-        (2, false) => match (&rest[0], &rest[1]) {
-            (TestCode::Empty(a), TestCode::Empty(b)) => TestCode::EitherEmpty(*a, *b),
-            _ => TestCode::Or(rest.into()),
-        },
-        (_, true) => TestCode::And(rest.into()),
-        (_, false) => TestCode::Or(rest.into()),
     }
 }
