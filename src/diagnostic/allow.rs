@@ -114,12 +114,12 @@ pub(super) fn find(source: &Source, comments: &[Comment]) -> Vec<Allow> {
     allows
 }
 
-/// How far the lines of a text are indented.
+/// The lines of a text, read once for every `allow`. A blank line and a comment say nothing.
 struct Lines {
-    /// The indent of each line; none for a line that says nothing.
-    indents: Vec<Option<usize>>,
     /// For each line the first from it on that says something.
     next: Vec<Option<usize>>,
+    /// For each line the last that says something and is indented under it; itself where there is none.
+    last: Vec<usize>,
 }
 
 impl Lines {
@@ -136,7 +136,19 @@ impl Lines {
             found = indent.map_or(found, |_| Some(at));
             next[at] = found;
         }
-        Lines { indents, next }
+        let mut last: Vec<usize> = (0..indents.len()).collect();
+        // The lines that the latest one is indented under, with their indents, and that one itself.
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        let mut before = 0;
+        for (at, indent) in indents.iter().enumerate().filter_map(|(at, indent)| Some((at, (*indent)?))) {
+            while let Some((line, _)) = open.pop_if(|(_, outer)| *outer >= indent) {
+                last[line] = before;
+            }
+            open.push((at, indent));
+            before = at;
+        }
+        open.into_iter().for_each(|(line, _)| last[line] = before);
+        Lines { next, last }
     }
 
     /// The first and the last line that a comment at `span` speaks of.
@@ -145,10 +157,6 @@ impl Lines {
         let alone = source.slice(Span::new(source.line_span(own).start, span.start)).trim().is_empty();
         let next = self.next.get(own).copied().flatten().map(|at| at + 1);
         let first = if alone { next.unwrap_or(own) } else { own };
-        let indent = |line: usize| self.indents.get(line - 1).copied().flatten();
-        let deeper = |line: &usize| indent(*line).is_none_or(|of_line| Some(of_line) > indent(first));
-        let under = (first + 1..=self.indents.len()).take_while(deeper);
-        let last = under.filter(|line| indent(*line).is_some()).last().unwrap_or(first);
-        (first, last)
+        (first, self.last.get(first - 1).map_or(first, |at| at + 1))
     }
 }

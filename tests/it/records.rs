@@ -34,6 +34,19 @@ fn verified(text: &str) -> (Summary, Vec<Difference>) {
 }
 
 #[test]
+fn a_line_without_end_is_told_and_left_out() {
+    let endless = std::io::Read::take(std::io::repeat(b'['), 65 << 20);
+    let input = std::io::Read::chain(endless, &b"\n{}\n"[..]);
+    let mut differences = Vec::new();
+    let known = |_: &str, _: &Options| Err("no variant is known".to_owned());
+    let input = std::io::BufReader::new(input);
+    let summary = verify(input, known, EngineChoice::Reference, |difference| differences.push(difference));
+    assert_eq!(summary.expect("it reads").games, 2);
+    assert_eq!(differences[0].found, "a line of more than 64 MiB");
+    assert_eq!(differences[1].line, 2);
+}
+
+#[test]
 fn the_worked_examples_replay() {
     for (text, games) in [
         (include_str!("../records/namnam.jsonl"), 13),
