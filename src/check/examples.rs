@@ -47,7 +47,7 @@ pub(super) fn look(checked: &Checked) -> Vec<Diagnostic> {
         }
         let is_legal = |step: &Step| matches!(step, Step::Legal(text) if text.span == failure.span);
         let (label, note) = if example.steps.iter().any(is_legal) {
-            (moves(&failure.expected, &failure.found), format!("the legal moves are {}", failure.found))
+            (moves(&failure.expected, &failure.found), legal(&failure.found))
         } else {
             (difference(&failure.expected, &failure.found), format!("the rules make of it: {}", failure.found))
         };
@@ -89,6 +89,14 @@ fn difference(expected: &str, found: &str) -> String {
     format!("{after}comes {}, not {}", bare(got[at]), bare(wanted[at]))
 }
 
+/// What can be played.
+fn legal(found: &str) -> String {
+    match found {
+        "" => "there is no legal move".to_owned(),
+        moves => format!("the legal moves are {moves}"),
+    }
+}
+
 /// Which legal moves are missing and which are none.
 fn moves(expected: &str, found: &str) -> String {
     let not_in = |these: &str, those: &str| {
@@ -97,6 +105,7 @@ fn moves(expected: &str, found: &str) -> String {
     };
     let (missing, wrong) = (not_in(found, expected), not_in(expected, found));
     match (missing.is_empty(), wrong.is_empty()) {
+        _ if found.is_empty() => format!("{wrong} cannot be played: the game is over"),
         (false, true) => format!("{missing} can be played too"),
         (true, false) => format!("{wrong} cannot be played"),
         _ => format!("{missing} can be played too, {wrong} cannot"),

@@ -117,6 +117,8 @@ impl Test {
                         }
                         if !failure.found.is_empty() {
                             writeln!(screen, "    found     {}", failure.found)?;
+                        } else if !failure.unreadable {
+                            writeln!(screen, "    found     no legal move")?;
                         }
                     }
                 }

@@ -109,6 +109,13 @@ impl Finder<'_> {
         text_at(self.text, self.tokens, index)
     }
 
+    /// The keyword that begins at a token, with all its words.
+    fn head_at(&self, index: usize) -> String {
+        let more = if matches!(self.text_at(index), "on" | "before" | "after") { 3 } else { 1 };
+        let words = (index..index + more).map(|at| self.text_at(at));
+        words.take_while(|word| word.starts_with(|c: char| c.is_ascii_lowercase())).collect::<Vec<_>>().join(" ")
+    }
+
     fn span(&self, index: usize) -> Span {
         self.tokens.get(index).map_or(Span::default(), |token| token.span)
     }
@@ -273,13 +280,13 @@ impl Finder<'_> {
                 let mut diagnostic =
                     Diagnostic::new(Code::UnclosedBlock, brace, "this `{` is never closed", "opened here");
                 if let Some(before) = before {
-                    let text = format!("`{}` is a section of its own", self.text_at(before));
+                    let text = format!("`{}` is a section of its own", self.head_at(before));
                     diagnostic = diagnostic.label(self.span(before), text);
                 }
                 diagnostic
             }
             Some(before) => {
-                let word = self.text_at(before);
+                let word = self.head_at(before);
                 let message = format!("{head} is still open where `{word}` begins");
                 let lines = self.text.get(last.end..self.span(before).start).unwrap_or("").matches('\n').count();
                 // Beside blank lines the end of the block is nearer to where the brace belongs.
@@ -296,7 +303,7 @@ impl Finder<'_> {
             }
         };
         let help = match before {
-            Some(before) => format!("add `}}` before `{}`", self.text_at(before)),
+            Some(before) => format!("add `}}` before `{}`", self.head_at(before)),
             None => "add `}` at the end of the file".to_owned(),
         };
         self.found.diagnostics.push(diagnostic.help(help).fix("close the block", insert, " }", false));

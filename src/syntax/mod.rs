@@ -21,6 +21,8 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Source, Span};
 
+pub(crate) use phrases::either;
+
 /// The parser that the grammar makes.
 mod grammar {
     #![allow(missing_docs)]

@@ -57,6 +57,11 @@ fn known_mistakes_have_their_messages() {
         "win when own store holds > 24",
         "relay when lap >= 2",
         "relay when here held seeds && lap is 2",
+        "capture here when here holds over 2",
+        "capture here when here holds was empty",
+        "capture here when here holds no seeds",
+        "capture here, opposite pit when here held nothing",
+        "capture here into own store",
         "relay when here is empty",
         "relay when here hodls 2",
         "relay when total is 2+3",
@@ -81,7 +86,8 @@ fn known_mistakes_have_their_messages() {
 fn braces_are_told_where_they_belong() {
     let one = "landing { relay when here held seeds\nafter move { undo captures }\n";
     assert!(
-        said(one).starts_with("unclosed-block | { | this `{` is never closed | opened here | add `}` before `after`")
+        said(one)
+            .starts_with("unclosed-block | { | this `{` is never closed | opened here | add `}` before `after move`")
     );
     let twice = "landing { { relay }\nstuck { pass }";
     assert!(said(twice).starts_with("extra-brace | { | a second `{`"), "{}", said(twice));

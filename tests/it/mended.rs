@@ -17,6 +17,7 @@ const MENDS: &[(&str, &str, &str)] = &[
     ("after-the-end/capture_after_again", "again then capture here", "capture here then again"),
     ("always-true/again_when_here_holds", "here holds seeds", "here held seeds"),
     ("always-true/column", "   when column of here is 1..6", ""),
+    ("always-true/relay_below_a_capture", "here holds seeds", "here held seeds"),
     ("always-true/stuck", "   when mover is south or mover is north", ""),
     ("asymmetric-start/slip", "4 4 4 4 4 5", "4 4 4 4 4 4"),
     ("bad-example/a_seed_is_missing", "4 4 4 4 4 3", "4 4 4 4 4 4"),
@@ -36,6 +37,7 @@ const MENDS: &[(&str, &str, &str)] = &[
     ("endless-relay/no_condition", "relay", "relay when here held seeds"),
     ("endless-relay/two_relays", "here in opponent pits", "here in opponent pits and here held seeds"),
     ("example-differs/legal", "S1 S2 S3 S4 S5", "S1 S2 S3 S4 S5 S6"),
+    ("example-differs/over_already", "    legal    \"pass\"\n", ""),
     ("example-differs/position", "0 2 4 4 4 6; north; stores=0-4", "0 0 4 4 4 6; north; stores=2-4"),
     ("fixed-only-if/origin", "only if", "when"),
     (
@@ -89,6 +91,7 @@ const MENDS: &[(&str, &str, &str)] = &[
         "on the way { again   when here holds 4 }\n  landing {",
         "landing { again   when here holds 4",
     ),
+    ("not-allowed-here/relay_at_the_end", "    relay   when here held seeds\n", ""),
     ("not-allowed-here/may_in_end", "may win", "win"),
     ("not-allowed-here/relay_in_end", "    relay   when own pits hold nothing\n", ""),
     ("not-known-here/captor", "captor", "mover"),

@@ -4,9 +4,9 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::{Action, Moment, Phase, Rule, Set, Test};
 use crate::source::Span;
 
+use super::View;
 use super::scene::{Scene, Site, SpeaksOf, all_lists};
 use super::verdicts::Verdicts;
-use super::{View, ends_with};
 use crate::check::lower::{Condition, RulePlace};
 
 /// Looks at every rule of every phase.
@@ -68,12 +68,9 @@ fn one(
         possible = scene.possible(&[&rule.when], &[]);
         verdicts.judge(code, when.span, || (!possible).then(|| never(view, &scene, moment, when)));
     }
-    let relays = moment == Moment::Landing && ends_with(rule, |action| *action == Action::Relay(Set::Here));
-    if !relays {
-        verdicts.judge(Code::AlwaysTrue, when.span, || {
-            (!scene.possible(&[], &[&rule.when])).then(|| always(view, &scene, when))
-        });
-    }
+    verdicts.judge(Code::AlwaysTrue, when.span, || {
+        (!scene.possible(&[], &[&rule.when])).then(|| always(view, &scene, when))
+    });
     verdicts.judge(Code::HiddenRule, place.span, || {
         let earlier = earlier(rules, index);
         if !possible || earlier.is_empty() {

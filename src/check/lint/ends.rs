@@ -3,6 +3,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::{Action, Board, Ending, Moment, Number, Pattern, Phase, Player, Quantifier, Rule, Set, Side, Test};
+use crate::syntax::either;
 use crate::syntax::tree::{ItemKind, MomentKind};
 
 use super::View;
@@ -94,8 +95,7 @@ pub(super) fn thresholds(verdicts: &Verdicts) -> Vec<Diagnostic> {
         }
         let list = |totals: &[u32]| {
             let shown: Vec<String> = totals.iter().take(4).map(u32::to_string).collect();
-            let more = if totals.len() > 4 { " ..." } else { "" };
-            format!("{}{more}", shown.join(", "))
+            if totals.len() > 4 { format!("{} ...", shown.join(", ")) } else { either(&shown) }
         };
         let needed = seen[0].needed;
         let label = format!("with other options the game has {} seeds", list(&bad));
@@ -103,7 +103,7 @@ pub(super) fn thresholds(verdicts: &Verdicts) -> Vec<Diagnostic> {
             Diagnostic::new(
                 Code::FixedThreshold,
                 *span,
-                format!("{needed} is more than half of the seeds only when there are {}", list(&fine)),
+                format!("{needed} is more than half of the seeds only when there are {} of them", list(&fine)),
                 label,
             )
             .help("`define number majority = half of total + 1`, and then `... holds majority+`"),

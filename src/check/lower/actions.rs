@@ -79,10 +79,12 @@ impl<'t> Lowering<'t> {
                 .help("leave `may` out, or put the rule in `landing` or `after move`"),
             );
         }
+        let said = self.said.len();
         let when = self.when(rule.when.as_ref(), at);
+        let mut misplaced = false;
         let mut actions = Vec::with_capacity(rule.actions.len());
         for (index, action) in rule.actions.iter().enumerate() {
-            self.may_stand(action, moment);
+            misplaced |= !self.may_stand(action, moment);
             let is_last = index + 1 == rule.actions.len() && rule.then_continue.is_none();
             self.may_go_on(action, is_last, rule.actions.get(index + 1).map(|next| next.span), rule.then_continue);
             let rest = &rule.actions[index + 1..];
@@ -116,6 +118,12 @@ impl<'t> Lowering<'t> {
                 .help("write `when`"),
             );
         }
+        if misplaced {
+            // The rule belongs elsewhere, and there its words may well be known.
+            let mut own = self.said.split_off(said);
+            own.retain(|told| told.code != Code::NotKnownHere);
+            self.said.append(&mut own);
+        }
         if when == Test::Constant(false) {
             self.note_rule(rule, None, moment, &when, at);
             return None;
@@ -133,8 +141,8 @@ impl<'t> Lowering<'t> {
         })
     }
 
-    /// Whether an action may stand in a moment.
-    fn may_stand(&mut self, action: &tree::Action, moment: Moment) {
+    /// Whether an action may stand in a moment; says so if not.
+    fn may_stand(&mut self, action: &tree::Action, moment: Moment) -> bool {
         use ActionKind::*;
         use Moment::*;
         let allowed = match &action.kind {
@@ -149,7 +157,7 @@ impl<'t> Lowering<'t> {
             UndoCaptures => matches!(moment, Landing | AfterMove),
         };
         if allowed {
-            return;
+            return true;
         }
         let (why, help) = match (&action.kind, moment) {
             (Relay(_) | SowFrom(_), End | Moment::Stuck | AfterMove | Endless) => {
@@ -175,6 +183,7 @@ impl<'t> Lowering<'t> {
             )
             .help(help),
         );
+        false
     }
 
     /// Whether something may follow an action.

@@ -63,7 +63,7 @@ impl<'t> Lowering<'t> {
                     format!("a board of {rows} rows cannot be said"),
                     "boards have 2 or 4 rows",
                 )
-                .help(format!("board 2 rows of {}", self.text_of(item.columns.span))),
+                .help(format!("write `board 2 rows of {}`", self.text_of(item.columns.span))),
             );
         }
         let before = self.said.len();
@@ -115,7 +115,7 @@ impl<'t> Lowering<'t> {
                         "these names cannot be counted up",
                         "a range goes from one letter to another, or from one number to another after the same letter",
                     )
-                    .help("names S1..S6, N1..N6"),
+                    .help("write `names S1..S6, N1..N6`"),
                 );
                 return None;
             };
@@ -150,9 +150,9 @@ impl<'t> Lowering<'t> {
                 )
                 .label(self.board_span, format!("{} rows of {} pits", self.board.rows, self.board.columns))
                 .help(if self.board.rows == 2 {
-                    format!("names S1..S{0}, N1..N{0}", self.board.columns)
+                    format!("write `names S1..S{0}, N1..N{0}`", self.board.columns)
                 } else {
-                    "names a..h i..p, A..H I..P on a board of 4 rows of 8; or leave the names out".to_owned()
+                    "write `names a..h i..p, A..H I..P` on a board of 4 rows of 8, or leave the names out".to_owned()
                 }),
             );
             return None;

@@ -215,7 +215,13 @@ impl<'t> Lowering<'t> {
                 }
             }
             Value::Mistaken => Test::ALWAYS,
-            _ => {
+            other => {
+                if matches!(other, Value::Cells(_))
+                    && let Some(diagnostic) = self.emptiness(relation, at)
+                {
+                    self.say(diagnostic);
+                    return Test::ALWAYS;
+                }
                 self.say(
                     Diagnostic::new(
                         Code::WrongKind,
@@ -326,7 +332,7 @@ impl<'t> Lowering<'t> {
                     return not_if(negated, of_subject);
                 }
                 None => {
-                    let diagnostic = self.unknown(name, *span);
+                    let diagnostic = self.emptiness(relation, at).unwrap_or_else(|| self.unknown(name, *span));
                     self.say(diagnostic);
                     return Test::ALWAYS;
                 }
@@ -345,6 +351,33 @@ impl<'t> Lowering<'t> {
             .help(format!("a pit holds seeds: `{what} holds {said}`")),
         );
         Test::ALWAYS
+    }
+
+    /// `here is empty`: what the table of mistakes says of a verb and the words behind it.
+    fn emptiness(&self, relation: &Relation<'t>, at: At) -> Option<Diagnostic> {
+        let span = relation.verb.span.to(relation.pattern.span);
+        let typed = self.text_of(span).to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+        let rows = crate::syntax::mistakes::find(&typed);
+        let meant =
+            rows.flat_map(|row| row.meant).find(|meant| meant.starts_with("holds ") || meant.starts_with("held "))?;
+        // A seed has just fallen in `here`: what it held before is meant. Of another pit that is not known while a move
+        // is made.
+        let is_here = matches!(relation.subject.kind, ExprKind::Noun(Noun::Here));
+        let meant = if is_here && at.site.knows(Thing::HereHeld) {
+            meant.replacen("holds", "held", 1)
+        } else if is_here || at.site.knows(Thing::HeldBefore) {
+            (*meant).to_owned()
+        } else {
+            meant.replacen("held", "holds", 1)
+        };
+        let message = format!("`{typed}` is not said in this language");
+        let help = format!("write `{} {meant}`", self.text_of(relation.subject.span));
+        Some(Diagnostic::new(Code::UnknownWord, span, message, format!("here one says `{meant}`")).help(help).fix(
+            format!("write `{meant}`"),
+            span,
+            meant,
+            true,
+        ))
     }
 
     fn value_of_name(&mut self, name: &str, span: Span, at: At) -> Value {

@@ -315,7 +315,7 @@ impl<'t> Lowering<'t> {
             };
             self.say(
                 Diagnostic::new(Code::MissingSection, keyword, message, label)
-                    .help("sow { anticlockwise }, or both directions one under the other"),
+                    .help("write `sow { anticlockwise }`, or both directions one under the other"),
             );
         }
         sow
@@ -367,7 +367,7 @@ impl<'t> Lowering<'t> {
     fn bank_cannot_be_played(&mut self, expr: &Expr) {
         self.say(
             Diagnostic::new(Code::NotAllowedHere, expr.span, "a bank cannot be lifted", "what is banked stays banked")
-                .help("play own pits"),
+                .help("write `play own pits`"),
         );
     }
 }

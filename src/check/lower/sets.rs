@@ -56,7 +56,7 @@ impl<'t> Lowering<'t> {
                             "there is no store to look at",
                         )
                         .label(self.board_span, "no `with stores` here")
-                        .help(format!("{} with stores", self.board_words())),
+                        .help(format!("write `{} with stores`", self.board_words())),
                     );
                     return Value::Mistaken;
                 }
@@ -339,7 +339,7 @@ impl<'t> Lowering<'t> {
     pub(super) fn no_bank(&self, span: Span) -> Diagnostic {
         Diagnostic::new(Code::NoBank, span, "captured seeds have nowhere to go", "nobody has a bank")
             .label(self.board_span, "no stores here, and no mark `holds captures`")
-            .help(format!("{} with stores; or `mark NAME, one each, holds captures`", self.board_words()))
+            .help(format!("write `{} with stores`, or add `mark NAME, one each, holds captures`", self.board_words()))
     }
 
     /// The board's statement without its stores.

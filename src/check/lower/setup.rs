@@ -122,7 +122,7 @@ impl<'t> Lowering<'t> {
                 None => self.missing("seeds", name, "says how many seeds lie where", "seeds 4 in every pit"),
                 Some(span) if total == 0 => self.say(
                     Diagnostic::new(Code::SeedCount, span, "the game begins without a seed", "0 seeds in all")
-                        .help("seeds 4 in every pit"),
+                        .help("write `seeds 4 in every pit`"),
                 ),
                 Some(span) if total > MOST_SEEDS => self.say(
                     Diagnostic::new(
@@ -145,7 +145,7 @@ impl<'t> Lowering<'t> {
             Placing::In { count, place } => {
                 let seeds = self.fixed(count).unwrap_or(0);
                 if !matches!(place.kind, ExprKind::Pits { .. } | ExprKind::Store(_)) {
-                    let help = "seeds 4 in every pit, seeds 2 in south pit 1, seeds 2 in every outer pit";
+                    let help = "`seeds 4 in every pit`, `seeds 2 in south pit 1` or `seeds 2 in every outer pit`";
                     self.say(mistakes::wrong_kind(place.span, "fixed pits", "something else", help));
                     return;
                 }
@@ -270,7 +270,7 @@ impl<'t> Lowering<'t> {
                 format!("nothing {what}"),
                 format!("this variant has no `{word}`"),
             )
-            .help(example.to_owned()),
+            .help(format!("write `{example}`")),
         );
     }
 
@@ -290,7 +290,7 @@ impl<'t> Lowering<'t> {
                 "the sowing is to go through them",
             )
             .label(self.board_span, "nothing says at which end of the rows they lie")
-            .help(format!("{} with stores on right, or on left", self.board_words())),
+            .help(format!("write `{} with stores on right`, or `on left`", self.board_words())),
         );
     }
 }

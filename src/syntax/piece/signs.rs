@@ -36,7 +36,8 @@ impl Failure<'_> {
             let (words, above, strict) = COMPARISONS.iter().find(|(words, ..)| {
                 words.iter().enumerate().all(|(at, word)| self.text_at(from.wrapping_add(at)) == *word)
             })?;
-            (from + words.len() > self.index).then_some((from, words.len(), *above, *strict))
+            // `over 2`: the parser took the word for a name and stops at the number.
+            (from + words.len() >= self.index).then_some((from, words.len(), *above, *strict))
         })?;
         let sign = self.text.get(self.span(from).start..self.span(from + length - 1).end)?;
         let next = self.text_at(from + length);
