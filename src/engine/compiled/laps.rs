@@ -39,6 +39,8 @@ pub struct LapTable<B> {
     pub direction: Direction,
     stride: usize,
     laps: Box<[Lap<B>]>,
+    /// Whether a longer handful from a start begins like a shorter one.
+    grows: bool,
 }
 
 impl<B: Lanes> LapTable<B> {
@@ -59,6 +61,15 @@ impl<B: Lanes> LapTable<B> {
             return None;
         }
         self.laps.get(usize::from(start) * self.stride + hand as usize)
+    }
+
+    /// How many seeds fall from a start before a cell gets a second one; 0 where each handful has a path of its own.
+    pub fn round(&self, start: u8) -> u32 {
+        if !self.grows {
+            return 0;
+        }
+        let row = self.laps.get(usize::from(start) * self.stride..).unwrap_or_default();
+        row.iter().take(self.stride).skip(1).take_while(|lap| lap.once && lap.last != NONE).count() as u32
     }
 
     /// Every lap with its start and handful.
@@ -100,6 +111,9 @@ impl Paths<'_> {
         let mut marks: Vec<(MarkId, u8)> =
             reads.marks.iter().map(|(mark, keeper)| (*mark, slots(*keeper, self.mover))).collect();
         marks.dedup();
+        if self.folder.marks.is_some() {
+            marks.clear();
+        }
         match marks.as_slice() {
             [] => self.table(None).map_or(LapTables::Walk, |table| LapTables::Fixed(Arc::new(table))),
             [(mark, slots)] => {
@@ -137,7 +151,7 @@ impl Paths<'_> {
                 self.row(start, row, marked, &mut avoided)?;
             }
         }
-        Some(LapTable { direction: self.direction, stride, laps })
+        Some(LapTable { direction: self.direction, stride, laps, grows: !reads.hand && !reads.lifted })
     }
 
     /// All handfuls from one start, each one seed longer than the one before.

@@ -20,6 +20,8 @@ pub struct Layout {
     pub opposite: Box<[u8]>,
     pub behind: Box<[u8]>,
     pub beside: Box<[u32]>,
+    /// The cells that bear a mark of South, of North, where the marks are settled.
+    pub kept: Option<[u32; 2]>,
 }
 
 impl Layout {
@@ -36,7 +38,24 @@ impl Layout {
             opposite: places(&geometry.opposite),
             behind: places(&geometry.behind),
             beside: geometry.beside.iter().map(|set| bits(*set)).collect(),
+            kept: None,
         }
+    }
+
+    /// The board while these pits are the banks of South and of North, and these bear their marks: none where a player
+    /// has more than one bank.
+    pub fn settled(&self, banks: [u32; 2], kept: [u32; 2]) -> Option<Layout> {
+        let mut layout = Layout { kept: Some(kept), ..self.clone() };
+        let all = banks[0] | banks[1];
+        for (store, cells) in layout.stores.iter_mut().zip(banks).filter(|(_, cells)| *cells != 0) {
+            if *store != NONE || cells.count_ones() > 1 {
+                return None;
+            }
+            *store = first(cells);
+        }
+        layout.pits &= !all;
+        layout.sides = layout.sides.map(|pits| pits & !all);
+        Some(layout)
     }
 
     /// The bits of both stores.

@@ -94,6 +94,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
 
     fn mask_of(&self, now: &Now<B, N>, mover: u8, tries: bool) -> u32 {
         let now = Now { mover, ..*now };
+        if let Some(found) = self.tried(&now) {
+            return found;
+        }
         let mut nobody = ();
         let course = Course::before(self, &now, tries, &mut nobody);
         let code = course.code;
@@ -108,8 +111,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         // One try a pit never sows as many seeds as the reference engine bears in a list.
         if code.quick.is_some() && code.requires.is_empty() && code.laps <= 2000 {
             for pit in cells_of(pits) {
-                let surely = self.plain_try(&now, pit).unwrap_or_else(|| self.quick_try(code, &now, pit));
-                if surely || self.slow_try(&now, pit) {
+                if self.quick_try(code, &now, pit) || self.slow_try(&now, pit) {
                     found |= bit(pit);
                 }
             }
@@ -126,7 +128,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
 
     /// Whether the plain move from a pit may be made.
     #[cold]
-    fn slow_try(&self, now: &Now<B, N>, pit: u8) -> bool {
+    pub(super) fn slow_try(&self, now: &Now<B, N>, pit: u8) -> bool {
         let mut nobody = ();
         let mut course = Course::before(self, now, false, &mut nobody);
         course.line(pit, 0).is_some_and(|line| course.try_move(line, pit, now))

@@ -17,7 +17,7 @@ use super::program::{AtSight, LiftCode, Listing, OfferCode, PlayCode, RequireCod
 use super::quick::{Lean, quick};
 use super::reads::Reads;
 use super::rules::{Moments, dispatch};
-use super::run::NOTES;
+use super::run::{Marks, NOTES};
 use super::way;
 
 /// What is known of all phases together.
@@ -26,6 +26,8 @@ pub struct Facts {
     pub undoes: bool,
     pub mark_banks: bool,
     pub total: u32,
+    /// The cells of every mark, where they are settled.
+    pub marks: Option<Marks>,
 }
 
 impl Facts {
@@ -36,7 +38,13 @@ impl Facts {
             undoes: reads.iter().any(|reads| reads.undo),
             mark_banks: rules.marks.iter().any(|mark| mark.holds_captures),
             total: rules.total(),
+            marks: None,
         }
+    }
+
+    /// The same while the marks stand so: a bank is a store then.
+    pub fn settled(self, marks: Marks) -> Self {
+        Facts { mark_banks: false, marks: Some(marks), ..self }
     }
 }
 
@@ -103,7 +111,7 @@ pub fn side<B: Lanes>(
     facts: &Facts,
 ) -> SideCode<B> {
     let steps = Arc::new(Steps::new(&rules.board, geometry, phase, mover));
-    let folder = Folder { rules, layout, steps: &steps, mark_banks: facts.mark_banks };
+    let folder = Folder { rules, layout, steps: &steps, mark_banks: facts.mark_banks, marks: facts.marks };
     let reads = Reads::phase(phase);
     let at_rest = Known::mover(mover);
     let offers: Vec<OfferCode<B>> = phase
@@ -137,7 +145,14 @@ pub fn side<B: Lanes>(
     };
     let two_ways = single.is_none() && offers.iter().any(|offer| offer.direction != offers[0].direction);
     let decides = two_ways || reads.may;
-    let listing = listing(rules, geometry, phase, &reads, decides, one_way.is_some());
+    let starts = match (one_way, single) {
+        (Some(_), _) => Some(u32::MAX),
+        (None, Some(direction)) if !reads.relays || !phase.sow.each_lap => {
+            starts::<B>(&folder, phase, mover, direction)
+        }
+        _ => None,
+    };
+    let listing = listing(rules, geometry, phase, &reads, decides, starts.is_some());
     let sowing = Reads::sowing(phase);
     let wanders = sowing.trail || sowing.lap || (sowing.counters && reads.counting) || reads.reverses;
     let mut plays: Vec<_> = phase
@@ -156,8 +171,11 @@ pub fn side<B: Lanes>(
             return LapTables::Walk;
         }
         let (skips, includes) = (phase.sow.skips.as_slice(), phase.sow.includes.as_slice());
-        let folder = Folder { rules, layout, steps: &steps, mark_banks: facts.mark_banks };
-        Paths { folder, skips, includes, stores: layout.store_bits(), total: facts.total, mover, direction }.tables()
+        let folder = Folder { rules, layout, steps: &steps, mark_banks: facts.mark_banks, marks: facts.marks };
+        // What a mark makes a bank is sown into all the same.
+        let stores =
+            Side::BOTH.iter().filter_map(|side| rules.board.store(*side)).fold(0, |bits, cell| bits | bit(cell));
+        Paths { folder, skips, includes, stores, total: facts.total, mover, direction }.tables()
     });
     let lifts: Vec<LiftCode<B>> = phase
         .lifts
@@ -166,7 +184,9 @@ pub fn side<B: Lanes>(
         .collect();
     let sees = listing == Listing::AtSight && (phase.lifts.is_empty() || lifts_always(&lifts));
     let mut code = SideCode {
-        at_sight: at_sight(&plays).filter(|_| sees),
+        at_sight: at_sight(&plays)
+            .filter(|_| sees)
+            .and_then(|sight| Some(AtSight { cells: sight.cells & starts?, ..sight })),
         sight: at_sight(&plays),
         quick: None,
         plays: plays.into(),
@@ -251,7 +271,7 @@ fn lifts_always<B: Lanes>(lifts: &[LiftCode<B>]) -> bool {
 
 /// How the legal moves are seen at once, where the only line of `play` names fixed pits, perhaps but for a mark.
 fn at_sight<B: Lanes>(plays: &[PlayCode<B>]) -> Option<AtSight> {
-    let [PlayCode { id: 0, from, when: TestCode::Constant(true), instead: None }] = plays else { return None };
+    let [PlayCode { id: 0, from, when: TestCode::Constant(true), .. }] = plays else { return None };
     let sight = |cells: u32| AtSight { cells, marked: None, least: 1 };
     match from {
         SetCode::Cells(cells) => Some(sight(*cells)),
@@ -266,6 +286,27 @@ fn at_sight<B: Lanes>(plays: &[PlayCode<B>]) -> Option<AtSight> {
         },
         _ => None,
     }
+}
+
+/// The pits from which the one direction is offered, where that hangs on nothing but the pit.
+fn starts<B: Lanes>(folder: &Folder<'_>, phase: &Phase, mover: Side, direction: Direction) -> Option<u32> {
+    let lines = || phase.sow.directions.iter().filter(|offer| offer.direction == direction);
+    if lines().any(|offer| offer.only_if.is_some()) {
+        return None;
+    }
+    (0..folder.layout.cells as u8).try_fold(0, |starts, cell| {
+        let kind = Some(LapKind::First);
+        let at = Some(cell);
+        let known = Known { direction: Some(direction), origin: at, lap_origin: at, kind, ..Known::mover(mover) };
+        for offer in lines() {
+            match folder.test::<B>(&offer.when, &known) {
+                TestCode::Constant(true) => return Some(starts | bit(cell)),
+                TestCode::Constant(false) => {}
+                _ => return None,
+            }
+        }
+        Some(starts)
+    })
 }
 
 /// A test of a `require ... when`: before the move, what held is what holds.

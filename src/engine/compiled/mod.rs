@@ -125,7 +125,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let code = self.code(phase, mover);
         let phase = self.rules.phases.get(usize::from(phase))?;
         let mark_banks = !self.program.bank_marks.is_empty();
-        let folder = Folder { rules: &self.rules, layout: &self.program.layout, steps: &code.steps, mark_banks };
+        let folder =
+            Folder { rules: &self.rules, layout: &self.program.layout, steps: &code.steps, mark_banks, marks: None };
         with(&Paths {
             folder,
             skips: &phase.sow.skips,

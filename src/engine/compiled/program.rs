@@ -10,7 +10,7 @@ use super::lanes::Lanes;
 use super::laps::LapTables;
 use super::layout::{Layout, Steps};
 use super::lower;
-use super::plain::{Plain, plain};
+use super::plain::{Plain, Settled, plain};
 use super::quick::Quick;
 use super::way::Way;
 
@@ -31,6 +31,8 @@ pub struct Program<B> {
     pub codes: Box<[Box<SideCode<B>>]>,
     /// How plain moves are made, where there are any; by phase and mover.
     pub plains: Box<[Option<Plain<B>>]>,
+    /// The same where there are marks.
+    pub settled: Settled<B>,
 }
 
 /// One phase as one mover sees it.
@@ -203,6 +205,7 @@ impl<B: Lanes> Program<B> {
             .collect();
         Ok(Program {
             plains,
+            settled: Settled::new(rules, codes.len()),
             stores: layout.store_bits(),
             bankless: !rules.board.has_stores() && bank_marks.is_empty(),
             bank_marks,

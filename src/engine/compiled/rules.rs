@@ -132,9 +132,12 @@ impl Moments<'_> {
         banks: bool,
         mover: Side,
     ) -> ActCode<B> {
-        let side = match receiver {
-            Receiver::Mover => Some(mover.index()),
-            Receiver::Opponent => Some(mover.other().index()),
+        let side = match (receiver, &set, self.folder.layout.kept) {
+            (Receiver::Mover, ..) => Some(mover.index()),
+            (Receiver::Opponent, ..) => Some(mover.other().index()),
+            (Receiver::Keepers, SetCode::Cells(cells @ 1..), Some(kept)) => {
+                kept.iter().position(|marked| cells & !marked == 0)
+            }
             _ => None,
         };
         if let (SetCode::Cells(cells), Some(side), None, false, false) = (&set, side, &limit, banks, self.mark_banks) {
@@ -153,6 +156,7 @@ pub fn dispatch<B: Lanes>(moments: &Moments<'_>, rules: &[Rule], in_lap: &Known,
     let mut reads = Reads::default();
     reads.rules(rules);
     let counts = (reads.literal.min(60) + 3).max(if reads.fine { 24 } else { 0 });
+    let continues = rules.iter().any(|rule| rule.then_continue);
     let mut lists: Vec<RuleList<B>> = vec![super::lower::no_rules(Moment::Landing)];
     let mut codes = vec![0; cells * counts as usize];
     for here in 0..cells as u8 {
@@ -160,11 +164,14 @@ pub fn dispatch<B: Lanes>(moments: &Moments<'_>, rules: &[Rule], in_lap: &Known,
         if moments.list::<B>(rules, Moment::Landing, &known).rules.is_empty() {
             continue;
         }
+        // What no number of seeds makes true here need not be looked at with each.
+        let open = |rule: &&Rule| continues || !moments.rule::<B>(rule, &known).when.is(false);
+        let rules: Vec<Rule> = rules.iter().filter(open).cloned().collect();
         let first = lists.len();
         // No seed lies where one has just fallen: the column of 0 is never asked for.
         for seeds in 1..counts {
             let most = if seeds + 1 == counts { u32::MAX } else { seeds };
-            let list = moments.list(rules, Moment::Landing, &Known { count: Some((seeds, most)), ..known });
+            let list = moments.list(&rules, Moment::Landing, &Known { count: Some((seeds, most)), ..known });
             let code = if list.rules.is_empty() {
                 0
             } else if let Some(same) = lists[first..].iter().position(|other| *other == list) {

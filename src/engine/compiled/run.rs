@@ -13,6 +13,20 @@ use super::program::SideCode;
 /// The most marks and counters that fit a position.
 pub const NOTES: usize = 4;
 
+/// The cells of each mark: set by South, by North, by nobody.
+pub type Marks = [[u32; 3]; NOTES];
+
+/// The cells that bear a mark; bit `i` of `slots`: set by South, by North, by nobody.
+#[inline(always)]
+pub fn marked(marks: &Marks, mark: MarkId, slots: u8) -> u32 {
+    let [south, north, nobody] = marks[usize::from(mark) % NOTES];
+    match slots {
+        1 => south,
+        2 => north,
+        _ => south | north | nobody,
+    }
+}
+
 /// Marks and counters: kept only where a variant has some.
 pub trait Notes: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// Whether there are any.
@@ -26,7 +40,7 @@ pub trait Notes: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// A counter to be changed.
     fn counter_mut(&mut self, counter: CounterId, side: usize) -> Option<&mut u32>;
     /// All marks, for comparing.
-    fn marks(&self) -> [[u32; 3]; NOTES];
+    fn marks(&self) -> Marks;
 }
 
 impl Notes for () {
@@ -45,7 +59,7 @@ impl Notes for () {
         None
     }
     #[inline(always)]
-    fn marks(&self) -> [[u32; 3]; NOTES] {
+    fn marks(&self) -> Marks {
         [[0; 3]; NOTES]
     }
 }
@@ -53,7 +67,7 @@ impl Notes for () {
 /// Marks and counters of a variant that has some.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Kept {
-    marks: [[u32; 3]; NOTES],
+    marks: Marks,
     counters: [[u32; 2]; NOTES],
 }
 
@@ -61,12 +75,7 @@ impl Notes for Kept {
     const KEPT: bool = true;
     #[inline(always)]
     fn marked(&self, mark: MarkId, slots: u8) -> u32 {
-        let [south, north, nobody] = self.marks[usize::from(mark) % NOTES];
-        match slots {
-            1 => south,
-            2 => north,
-            _ => south | north | nobody,
-        }
+        marked(&self.marks, mark, slots)
     }
     fn sets(&mut self, mark: MarkId) -> Option<&mut [u32; 3]> {
         self.marks.get_mut(usize::from(mark))
@@ -77,7 +86,8 @@ impl Notes for Kept {
     fn counter_mut(&mut self, counter: CounterId, side: usize) -> Option<&mut u32> {
         self.counters.get_mut(usize::from(counter)).map(|values| &mut values[side & 1])
     }
-    fn marks(&self) -> [[u32; 3]; NOTES] {
+    #[inline(always)]
+    fn marks(&self) -> Marks {
         self.marks
     }
 }
@@ -295,7 +305,7 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
 }
 
 /// How a lap began: everything that an endless move must repeat.
-type Beginning<B> = (B, u32, [[u32; 3]; NOTES]);
+type Beginning<B> = (B, u32, Marks);
 
 /// The beginnings of the laps of a move.
 #[derive(Debug)]
@@ -313,7 +323,7 @@ impl<B> Default for Seen<B> {
 
 impl<B: Lanes> Seen<B> {
     /// Remembers every beginning; false if this one was met before.
-    pub fn insert(&mut self, board: B, more: u32, marks: [[u32; 3]; NOTES]) -> bool {
+    pub fn insert(&mut self, board: B, more: u32, marks: Marks) -> bool {
         let beginning = (board, more, marks);
         if self.all.contains(&beginning) {
             return false;
@@ -324,7 +334,7 @@ impl<B: Lanes> Seen<B> {
 
     /// Remembers one beginning, replaced at every power of two; false if this one is it.
     #[cold]
-    pub fn insert_one(&mut self, lap: u32, board: B, more: u32, marks: [[u32; 3]; NOTES]) -> bool {
+    pub fn insert_one(&mut self, lap: u32, board: B, more: u32, marks: Marks) -> bool {
         let beginning = (board, more, marks);
         if self.one == Some(beginning) {
             return false;

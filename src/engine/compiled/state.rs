@@ -26,6 +26,8 @@ pub(super) struct Live<B: Lanes, N: Notes> {
     pub pass: RuleId,
     /// The pits that can be played, where a move is its pit; 0 once the game is over and wherever else nothing is seen.
     pub legal: u32,
+    /// The number of the way the marks stand, by which plain moves are found.
+    pub way: u32,
     /// Whether the legal moves are a list that has to be made.
     pub listed: bool,
     /// The positions that have stood and could come again, where the rules ask how often.
@@ -36,7 +38,7 @@ impl<B: Lanes, N: Notes> Live<B, N> {
     /// No game: it is played elsewhere.
     pub fn idle() -> Self {
         let now = Standing { board: B::default(), notes: N::default(), next: 0, phase: 0 }.position().0;
-        Live { now, outcome: None, pass: NO_PASS, legal: 0, listed: false, history: History::default() }
+        Live { now, outcome: None, pass: NO_PASS, legal: 0, way: u32::MAX, listed: false, history: History::default() }
     }
 }
 

@@ -11,7 +11,15 @@ use super::{Compiled, MOVES_IN_A_ROW};
 impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// A game that begins in `now`.
     pub(super) fn begin(&self, now: Now<B, N>, over: bool) -> Live<B, N> {
-        let mut live = Live { now, outcome: None, pass: NO_PASS, legal: 0, listed: false, history: History::default() };
+        let mut live = Live {
+            now,
+            outcome: None,
+            pass: NO_PASS,
+            legal: 0,
+            way: u32::MAX,
+            listed: false,
+            history: History::default(),
+        };
         if self.program.counts_repetition {
             live.history.push(Standing::of(&now, now.mover));
         }
@@ -24,6 +32,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         }
         live.outcome = course.run.outcome;
         live.now = course.run.now;
+        live.way = self.way_of_marks(&live.now.notes);
         live
     }
 
@@ -146,6 +155,7 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
         }
         live.outcome = self.run.outcome;
         live.now = self.run.now;
+        live.way = self.engine.way_of_marks(&live.now.notes);
         played
     }
 

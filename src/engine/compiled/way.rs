@@ -128,6 +128,16 @@ fn way_rule<B: Lanes>(
     if includes != 0 && !inside(&|set| matches!(set, SetCode::Cells(cells) if cells & stores == 0)) {
         return None;
     }
+    if folder.marks.is_some() {
+        let fixed = |sets: &[SetCode<B>]| -> Option<Vec<u32>> {
+            sets.iter().map(|set| if let SetCode::Cells(cells) = set { Some(*cells) } else { None }).collect()
+        };
+        let within = fixed(&sets)?.into_iter().fold(u32::MAX, |all, cells| all & cells);
+        let cells = fixed(&outside)?.into_iter().fold(within, |all, cells| all & !cells);
+        let banked = rules.marks.iter().any(|mark| mark.holds_captures) && cells & stores != 0;
+        let cells = SetCode::Cells(cells);
+        return (!banked).then_some(Some(WayRule { id: rule.id, cells, seeds, receiver: *receiver }));
+    }
     for (id, mark) in (0u8..).zip(&rules.marks) {
         let apart = excludes(&|set| matches!(set, SetCode::Marked { mark, slots: 7 } if *mark == id));
         if mark.holds_captures && !apart {

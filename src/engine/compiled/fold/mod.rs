@@ -9,6 +9,7 @@ use super::code::{NumberCode, PatternCode, SetCode, TestCode};
 use super::lanes::Lanes;
 use super::layout::{Layout, NONE, Steps, bit, bits, cells_of};
 use super::reads::slots;
+use super::run::{Marks, marked};
 use combine::{except, filter, fits, join, one, takes_hand, union};
 
 /// The two sides of a sum, a product ...
@@ -67,6 +68,8 @@ pub struct Folder<'a> {
     pub steps: &'a Steps,
     /// Whether a mark can make a pit a bank.
     pub mark_banks: bool,
+    /// The cells of every mark, where they are settled.
+    pub marks: Option<Marks>,
 }
 
 impl Folder<'_> {
@@ -88,6 +91,9 @@ impl Folder<'_> {
             Set::It => SetCode::It,
             Set::Marked { mark, keeper } => {
                 let slots = slots(*keeper, known.mover);
+                if let Some(marks) = &self.marks {
+                    return Cells(marked(marks, *mark, slots));
+                }
                 match known.marked {
                     Some((given, of, cells)) if given == *mark && of == slots => Cells(cells),
                     _ => SetCode::Marked { mark: *mark, slots },

@@ -1,9 +1,10 @@
 //! The plain path: a whole move without a detour, where the rules are as flat as tables.
 //!
 //! Fewer things can happen on it than on the quick path, so that everything stays in registers: one direction, one lap
-//! table, no marks, and tests that one glance at the board answers. It changes nothing and gives up where a rule stands in
+//! table, marks that stay where they are, and tests that one glance at the board answers. It changes nothing and gives up where a rule stands in
 //! the way; [`super::quick`] or the run of [`super::course`] then makes the move from its beginning.
 
+mod settled;
 mod turn;
 
 use std::sync::Arc;
@@ -14,9 +15,11 @@ use super::code::{NumberCode, PatternCode, SetCode, TestCode};
 use super::lanes::Lanes;
 use super::laps::{LapTable, LapTables};
 use super::layout::{Layout, NONE, bit};
-use super::program::{RELAY, SideCode};
-use super::quick::QuickAct;
+use super::program::{Listing, RELAY, SideCode};
+use super::quick::{QuickAct, QuickRule};
 use super::way::Way;
+
+pub use settled::Settled;
 
 /// What the plain path needs of a phase for one mover.
 #[derive(Debug)]
@@ -31,10 +34,10 @@ pub struct Plain<B> {
     needs: Needs,
     /// What is played next: by the opponent, or again by the mover; none where every pit must be tried.
     next: Option<[Glance; 2]>,
+    /// Which pits are tried where the mover is the next; none where more than that has to be looked into.
+    tried: Option<Glance>,
     /// Whether an end asks if the opponent is stuck: not while he can move.
     asks_stuck: bool,
-    /// Whether `after move` never does anything.
-    quiet_after: bool,
     way: Box<[PlainWay]>,
     /// A capture after which fewer seeds than this are in play is left to the run.
     in_play: u32,
@@ -43,14 +46,21 @@ pub struct Plain<B> {
     /// More laps than this are left to the run.
     laps: u32,
     mover: usize,
-    /// Where the mover's captures go.
-    store: u8,
+    /// Where each side's captures go, and both as bits and as lanes.
+    stores: [u8; 2],
+    store_bits: u32,
+    store_mask: B,
+    /// The lanes of the pits.
+    pit_mask: B,
     /// Whether a move can have more than one lap.
     relays: bool,
 }
 
 /// Sets of cells of which none may be empty; unused places hold all cells.
 type Needs = [u32; 4];
+
+/// Nothing is needed.
+const NOTHING: Needs = [u32::MAX; 4];
 
 /// Adds a set to those that are needed; none where there is no place left, or the mask is no set of cells.
 fn need<B: Lanes>(needs: &mut Needs, mask: B) -> Option<()> {
@@ -82,8 +92,8 @@ struct Glance {
 }
 
 impl Glance {
-    fn new<B: Lanes>(code: &SideCode<B>, needs: Needs) -> Option<Self> {
-        let sight = code.at_sight.as_ref()?;
+    fn new<B: Lanes>(code: &SideCode<B>, needs: Needs, banks: u32) -> Option<Self> {
+        let sight = code.at_sight.filter(|sight| sight.marked.is_none())?;
         let mut needs = needs;
         for require in &code.requires {
             match &require.when {
@@ -92,7 +102,15 @@ impl Glance {
                 _ => return None,
             }
         }
-        Some(Glance { cells: sight.cells, least: sight.least, needs })
+        Some(Glance { cells: sight.cells & !banks, least: sight.least, needs })
+    }
+
+    /// The pits that are to be tried, one after the other.
+    fn tries<B: Lanes>(code: &SideCode<B>, banks: u32) -> Option<Self> {
+        let sight = code.sight.filter(|sight| sight.marked.is_none())?;
+        // One try a pit never sows as many seeds as the reference engine bears in a list.
+        let whole = code.listing == Listing::Tries && code.requires.is_empty() && code.laps <= 2000;
+        whole.then_some(Glance { cells: sight.cells & !banks, least: sight.least, needs: NOTHING })
     }
 
     /// The pits that can be played; 0 where that has to be looked into.
@@ -115,7 +133,8 @@ impl Glance {
 struct PlainWay {
     id: RuleId,
     cells: u32,
-    seeds: u32,
+    /// That hold so many; any number where there is none.
+    seeds: Option<u32>,
     /// The pits that are emptied into South's store, into North's.
     own: [u32; 2],
 }
@@ -212,6 +231,7 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
     let (quick, direction) = (code.quick.as_ref()?, code.one_way?);
     let (stores, sides) = (layout.stores, layout.sides);
     let none = stores.contains(&NONE);
+    let store_bits = layout.store_bits();
     let masks = code.listing.is_mask() && other.listing.is_mask();
     if quick.ways || !masks || (none && stores != [NONE; 2]) {
         return None;
@@ -228,15 +248,19 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         Way::Masks { rules, in_play } => {
             let mut way = Vec::new();
             for rule in rules {
-                let (SetCode::Cells(cells), Some(seeds)) = (&rule.cells, rule.seeds) else { return None };
+                let SetCode::Cells(cells) = &rule.cells else { return None };
                 let cells = *cells & (sides[0] | sides[1]);
+                if cells == 0 {
+                    continue;
+                }
                 let own = match rule.receiver {
                     Receiver::Owners => sides,
                     Receiver::Mover => [0, 1].map(|side| if side == mover { u32::MAX } else { 0 }),
                     Receiver::Opponent => [0, 1].map(|side| if side == mover { 0 } else { u32::MAX }),
-                    Receiver::Keepers | Receiver::Captor => return None,
+                    Receiver::Keepers => layout.kept?,
+                    Receiver::Captor => return None,
                 };
-                way.push(PlainWay { id: rule.id, cells, seeds, own });
+                way.push(PlainWay { id: rule.id, cells, seeds: rule.seeds, own });
             }
             (way, *in_play)
         }
@@ -248,27 +272,30 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         .landings
         .iter()
         .map(|rules| {
-            rules
-                .iter()
-                .map(|rule| {
-                    let (filled, always) = match &rule.when {
-                        TestCode::Constant(true) => (B::default(), true),
-                        TestCode::Filled(mask) => (*mask, false),
-                        _ => return None,
-                    };
-                    is_plain(&rule.act, code, layout, mover).then(|| PlainRule {
-                        id: rule.id,
-                        filled,
-                        always,
-                        act: rule.act.clone(),
-                    })
-                })
-                .collect()
+            let plain_rule = |rule: &QuickRule<B>| {
+                let (filled, act) = match (&rule.when, is_plain(&rule.act, code, layout, mover)) {
+                    (TestCode::Constant(true), true) => (None, rule.act.clone()),
+                    (TestCode::Filled(mask), true) => (Some(*mask), rule.act.clone()),
+                    (TestCode::Filled(mask), false) => (Some(*mask), QuickAct::GiveUp),
+                    _ => (None, QuickAct::GiveUp),
+                };
+                PlainRule { id: rule.id, filled: filled.unwrap_or_default(), always: filled.is_none(), act }
+            };
+            rules.iter().map(plain_rule).collect()
         })
-        .collect::<Option<_>>()?;
-    let mut needs = [u32::MAX; 4];
+        .collect::<Box<[Box<[_]>]>>();
+    // Where hardly a landing is plain the attempt is not worth it.
+    let ruled = || code.landing.codes.iter().filter(|entry| **entry != 0);
+    let gives_up = |entry: &&u16| {
+        let list: Option<&Box<[PlainRule<B>]>> = landings.get(usize::from(**entry & !RELAY));
+        list.is_some_and(|rules| rules.iter().any(|rule| matches!(rule.act, QuickAct::GiveUp)))
+    };
+    if ruled().filter(gives_up).count() * 2 > ruled().count() {
+        return None;
+    }
+    let mut needs = NOTHING;
     let watched = Watched::new(&quick.after, &quick.end, &mut needs)?;
-    let next = match (Glance::new(other, needs), Glance::new(code, needs)) {
+    let next = match (Glance::new(other, needs, store_bits), Glance::new(code, needs, store_bits)) {
         (Some(other), Some(own)) => Some([other, own]),
         _ => None,
     };
@@ -281,13 +308,16 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         needs,
         next,
         asks_stuck: quick.asks_stuck,
-        quiet_after: quick.after.is_empty(),
         way: way.into(),
         in_play: quick.in_play.max(in_play),
         keep: quick.keep,
         laps: quick.laps,
         mover: mover & 1,
-        store: stores[mover & 1],
+        tried: Glance::tries(code, store_bits).filter(|_| quick.after.is_empty()),
+        stores,
+        store_bits,
+        store_mask: B::spread(store_bits),
+        pit_mask: B::spread(layout.pits),
         relays: code.relays,
     })
 }

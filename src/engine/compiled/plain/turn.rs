@@ -6,7 +6,7 @@ use super::super::Compiled;
 use super::super::code::SetCode;
 use super::super::lanes::Lanes;
 use super::super::laps::Lap;
-use super::super::layout::bit;
+use super::super::layout::{bit, cells_of};
 use super::super::program::RELAY;
 use super::super::quick::{QuickAct, STREAK, chain};
 use super::super::run::{Notes, Now};
@@ -58,9 +58,13 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         loop {
             made.laps += 1;
             let lap = plain.table.get_any(start, hand)?;
-            made.board = made.board.plus(lap.add);
-            if !plain.way.is_empty() {
-                self.plain_way(plain, lap, &mut made, tally)?;
+            if plain.way.is_empty() {
+                made.board = made.board.plus(lap.add);
+            } else if lap.once {
+                made.board = made.board.plus(lap.add);
+                self.plain_way(plain, lap.reached & !bit(lap.last), &mut made, tally)?;
+            } else {
+                self.plain_rounds(plain, (start, hand), lap, &mut made, tally)?;
             }
             let here = lap.last;
             let seeds = made.board.get(here);
@@ -104,7 +108,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 QuickAct::Relay(_) | QuickAct::Resow { .. } if !RELAYS => return None,
                 QuickAct::Relay(from) => {
                     (start, hand) = (*from, made.board.get(*from));
-                    if self.program.stores & bit(start) != 0 || hand == 0 || made.laps >= plain.laps {
+                    if plain.store_bits & bit(start) != 0 || hand == 0 || made.laps >= plain.laps {
                         return None;
                     }
                     tally.rule(rule.id);
@@ -113,7 +117,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 QuickAct::Cells { mask, side, store } => (made.board.and(*mask), *side, *store),
                 QuickAct::Set(SetCode::Chain { order, least, most }) => {
                     let cells = chain(order, *least, *most, made.board);
-                    (made.board.and(B::spread(cells)), plain.mover, plain.store)
+                    (made.board.and(B::spread(cells)), plain.mover, plain.stores[plain.mover])
                 }
                 QuickAct::Resow { mask, from } => {
                     let taken = made.board.and(*mask);
@@ -135,7 +139,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             tally.rule(rule.id);
             made.board = made.board.minus(taken).plus(B::only(store, seeds));
             made.gain(side, seeds);
-            if plain.in_play > 0 && seeds > 0 && made.board.and(self.pit_mask).sum() < plain.in_play {
+            if plain.in_play > 0 && seeds > 0 && made.board.and(plain.pit_mask).sum() < plain.in_play {
                 return None;
             }
             break;
@@ -143,15 +147,47 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         Some(made)
     }
 
-    /// Makes the captures on the way of a lap; none where the run must make them.
-    #[inline(always)]
-    fn plain_way<T: Tally>(&self, plain: &Plain<B>, lap: &Lap<B>, made: &mut Laps<B>, tally: &mut T) -> Option<()> {
-        if !lap.once {
+    /// Makes a lap that reaches cells more than once, round by round, with the captures on its way.
+    #[inline(never)]
+    fn plain_rounds<T: Tally>(
+        &self,
+        plain: &Plain<B>,
+        (start, hand): (u8, u32),
+        lap: &Lap<B>,
+        made: &mut Laps<B>,
+        tally: &mut T,
+    ) -> Option<()> {
+        let round = plain.table.round(start);
+        if round == 0 {
             return None;
         }
-        let mut passed = lap.reached & !bit(lap.last);
+        // What the first seeds of the handful add to the board.
+        let sown = |seeds: u32| Some(plain.table.get(start, seeds)?.add.plus(B::only(start, seeds)));
+        made.board = made.board.minus(B::only(start, hand));
+        let (mut done, mut before) = (0, B::default());
+        while done < hand {
+            done = hand.min(done + round);
+            let after = sown(done)?;
+            let added = after.minus(before);
+            before = after;
+            made.board = made.board.plus(added);
+            let passed = added.filled() & if done == hand { !bit(lap.last) } else { u32::MAX };
+            self.plain_way(plain, passed, made, tally)?;
+        }
+        Some(())
+    }
+
+    /// Makes the captures in the cells that a lap passes; none where the run must make them.
+    #[inline(always)]
+    fn plain_way<T: Tally>(&self, plain: &Plain<B>, passed: u32, made: &mut Laps<B>, tally: &mut T) -> Option<()> {
+        let mut passed = passed;
         for rule in &plain.way {
-            let hit = made.board.holding(rule.seeds) & passed & rule.cells;
+            let mut hit = passed & rule.cells;
+            if hit != 0
+                && let Some(seeds) = rule.seeds
+            {
+                hit &= made.board.holding(seeds);
+            }
             if hit == 0 {
                 continue;
             }
@@ -161,13 +197,13 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 if cells != 0 {
                     let taken = made.board.and(B::spread(cells));
                     let seeds = taken.sum();
-                    let store = self.program.layout.stores[side];
+                    let store = plain.stores[side];
                     made.board = made.board.minus(taken).plus(B::only(store, seeds));
                     made.gain(side, seeds);
                 }
             }
             tally.rule(rule.id);
-            if plain.in_play > 0 && made.board.and(self.pit_mask).sum() < plain.in_play {
+            if plain.in_play > 0 && made.board.and(plain.pit_mask).sum() < plain.in_play {
                 return None;
             }
         }
@@ -176,7 +212,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
 
     /// The pits that can be played after a move, where that is not seen at once; 0 where it has to be looked into.
     #[inline(never)]
-    fn after_plain(&self, plain: &Plain<B>, now: &Now<B, N>, made: Laps<B>, quiet: u32, streak: u32) -> u32 {
+    fn after_plain(&self, plain: &Plain<B>, live: &Live<B, N>, made: Laps<B>, quiet: u32, streak: u32) -> u32 {
+        let now = &live.now;
         if !met(&plain.needs, made.board.filled()) {
             return 0;
         }
@@ -187,14 +224,36 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         *moves = moves.saturating_add(1);
         then.capturing[0] += u32::from(made.south > 0);
         then.capturing[1] += u32::from(made.north > 0);
+        if let Some(coming) = self.plain_of(&then, live.way)
+            && let Some(glance) = &coming.tried
+        {
+            return self.plain_tries(coming, &then, glance.pits(then.board));
+        }
         self.mask(&then, next, true)
     }
 
-    /// Whether a move from a pit surely may be made, where no `require` is in force; none where no move is plain.
+    /// The pits that the player to move can play, where each must be tried; none where more must be looked into.
+    pub(in super::super) fn tried(&self, now: &Now<B, N>) -> Option<u32> {
+        let plain = self.plain_of(now, self.way_of_marks(&now.notes))?;
+        Some(self.plain_tries(plain, now, plain.tried.as_ref()?.pits(now.board)))
+    }
+
+    /// Tries pits.
     #[inline(always)]
-    pub(in super::super) fn plain_try(&self, now: &Now<B, N>, pit: u8) -> Option<bool> {
-        let plain = self.program.plains.get(usize::from(now.phase) << 1 | usize::from(now.mover & 1))?.as_ref()?;
-        plain.quiet_after.then(|| self.plain_relay(plain, now.board, pit, &mut ()).is_some())
+    fn plain_tries(&self, plain: &Plain<B>, now: &Now<B, N>, pits: u32) -> u32 {
+        let mut found = 0;
+        for pit in cells_of(pits) {
+            if self.plain_ends(plain, now.board, pit) || self.slow_try(now, pit) {
+                found |= bit(pit);
+            }
+        }
+        found
+    }
+
+    /// Whether a move from a pit surely comes to an end.
+    #[inline(never)]
+    fn plain_ends(&self, plain: &Plain<B>, board: B, pit: u8) -> bool {
+        self.plain_laps::<(), true>(plain, board, pit, &mut ()).is_some()
     }
 
     /// Plays a move that the mask lists; none, and nothing done, where it is out of the ordinary or not listed.
@@ -210,9 +269,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         if live.legal & bit(pit) == 0 || more != 0 {
             return None;
         }
-        let now = &mut live.now;
+        let now = &live.now;
         let mover = usize::from(now.mover) & 1;
-        let plain = self.program.plains.get(usize::from(now.phase) << 1 | mover)?.as_ref()?;
+        let plain = self.plain_of(now, live.way)?;
         let made = match plain.relays {
             false => self.plain_laps::<T, false>(plain, now.board, pit, tally)?,
             true => self.plain_relay(plain, now.board, pit, tally)?,
@@ -220,7 +279,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         if plain.watched.holds(made.board) {
             return None;
         }
-        let changed = made.board.and(self.store_mask) != now.board.and(self.store_mask);
+        let changed = made.board.and(plain.store_mask) != now.board.and(plain.store_mask);
         let got = made.south | made.north != 0;
         let quiet = if got || changed { 0 } else { now.quiet.saturating_add(1) };
         let streak = if made.again { now.streak + 1 } else { 0 };
@@ -230,7 +289,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let next = mover as u8 ^ u8::from(!made.again);
         let legal = match &plain.next {
             Some(glances) => glances[usize::from(made.again)].pits(made.board),
-            None => self.after_plain(plain, now, made, quiet, streak),
+            None => self.after_plain(plain, live, made, quiet, streak),
         };
         if legal == 0 {
             return None;
@@ -244,6 +303,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             }
             live.history.push(standing);
         }
+        let now = &mut live.now;
         now.board = made.board;
         now.moves[mover] = now.moves[mover].saturating_add(1);
         if got {
