@@ -239,21 +239,17 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     }
 
     /// Tries pits.
-    #[inline(always)]
+    #[inline(never)]
     fn plain_tries(&self, plain: &Plain<B>, now: &Now<B, N>, pits: u32) -> u32 {
         let mut found = 0;
         for pit in cells_of(pits) {
-            if self.plain_ends(plain, now.board, pit) || self.slow_try(now, pit) {
+            // Written out here, so that what all tries look at is fetched once.
+            let ends = self.plain_laps::<(), true>(plain, now.board, pit, &mut ()).is_some();
+            if ends || self.slow_try(now, pit) {
                 found |= bit(pit);
             }
         }
         found
-    }
-
-    /// Whether a move from a pit surely comes to an end.
-    #[inline(never)]
-    fn plain_ends(&self, plain: &Plain<B>, board: B, pit: u8) -> bool {
-        self.plain_laps::<(), true>(plain, board, pit, &mut ()).is_some()
     }
 
     /// Plays a move that the mask lists; none, and nothing done, where it is out of the ordinary or not listed.
