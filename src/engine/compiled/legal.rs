@@ -9,7 +9,7 @@ use super::code::TestCode;
 use super::lanes::Lanes;
 use super::layout::{NONE, bit, cells_of};
 use super::program::{AtSight, Listing, PlayCode, SideCode};
-use super::quick::Quick;
+use super::quick::{Quick, Trail};
 use super::run::{Course, Notes, Now, Script};
 
 /// Legal moves: pits that are their only move, or a list.
@@ -142,9 +142,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         }
         let now = Now { mover: side, ..*now };
         if let Some(quick) = self.explores(code) {
-            let mut undecided = 0;
+            let (mut undecided, mut trail) = (0, Trail::default());
             for pit in cells_of(self.sights(code, &now)) {
-                match self.explore(code, quick, &now, pit, |_| false) {
+                match self.explore(code, quick, &now, pit, &mut trail, |_| false) {
                     Some(false) => return true,
                     Some(true) => {}
                     None => undecided |= bit(pit),
@@ -174,10 +174,10 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let mut moves = Vec::with_capacity(24);
         let code = course.code;
         if let Some(quick) = self.explores(code) {
-            let mut sown = 0;
+            let (mut sown, mut trail) = (0, Trail::default());
             for pit in cells_of(self.sights(code, now)) {
                 let first = moves.len();
-                let whole = self.explore(code, quick, now, pit, |choice| {
+                let whole = self.explore(code, quick, now, pit, &mut trail, |choice| {
                     moves.push(choice);
                     true
                 });

@@ -14,10 +14,11 @@ use super::lanes::Lanes;
 use super::laps::{LapTables, Paths};
 use super::layout::{Layout, Steps, bit};
 use super::program::{AtSight, LiftCode, Listing, OfferCode, PlayCode, RequireCode, SideCode};
-use super::quick::{Lean, quick};
+use super::quick::{Lean, Made, quick};
 use super::reads::Reads;
 use super::rules::{Moments, dispatch};
 use super::run::{Marks, NOTES};
+use super::state::Standing;
 use super::way;
 
 /// What is known of all phases together.
@@ -118,17 +119,20 @@ pub fn side<B: Lanes>(
         .sow
         .directions
         .iter()
-        .map(|offer: &Offer| OfferCode {
-            direction: offer.direction,
-            when: folder.test(&offer.when, &Known { direction: Some(offer.direction), ..at_rest }),
-            starts: (0..layout.cells as u8)
-                .filter(|cell| {
-                    let known =
-                        Known { direction: Some(offer.direction), lap_origin: Some(*cell), ..Known::mover(mover) };
-                    !folder.test::<B>(&offer.when, &known).is(false)
-                })
-                .fold(0, |starts, cell| starts | bit(cell)),
-            only_if: offer.only_if.as_ref().map(|test| folder.test(test, &at_rest)),
+        .map(|offer: &Offer| {
+            let known = Known { direction: Some(offer.direction), ..at_rest };
+            let when: TestCode<B> = folder.test(&offer.when, &known);
+            let from = |cell: u8| folder.test::<B>(&offer.when, &Known { lap_origin: Some(cell), ..known });
+            let left: Vec<(u8, TestCode<B>)> =
+                (0..layout.cells as u8).map(|cell| (cell, from(cell))).filter(|(_, test)| !test.is(false)).collect();
+            let alike = left.iter().all(|(_, test)| *test == left[0].1);
+            OfferCode {
+                direction: offer.direction,
+                at_start: left.first().filter(|_| alike).map_or_else(|| when.clone(), |(_, test)| test.clone()),
+                when,
+                starts: left.iter().fold(0, |starts, (cell, _)| starts | bit(*cell)),
+                only_if: offer.only_if.as_ref().map(|test| folder.test(test, &at_rest)),
+            }
         })
         .filter(|offer| !offer.when.is(false))
         .collect();
@@ -231,7 +235,7 @@ pub fn side<B: Lanes>(
     }
     let sure = moments(phase).into_iter().flatten().all(|rule| is_sure(rule) && !rule.may);
     if !plays.stuck && (listing != Listing::Decisions || code.sight.is_some()) {
-        code.quick = quick(&code, mover.index(), sure, wanders);
+        code.quick = quick(&code, mover.index(), sure, wanders, never_illegal(&phase.endless.rules));
         if code.quick.as_ref().is_some_and(|quick| quick.lap_decides) {
             keep_promises(&mut code, layout);
         }
@@ -241,22 +245,21 @@ pub fn side<B: Lanes>(
 
 /// Notes for every lap of the tables whether the promise of its direction is kept, which is known as soon as it is sown.
 fn keep_promises<B: Lanes>(code: &mut SideCode<B>, layout: &Layout) {
+    // A promise that is settled so early looks at no position.
+    let (now, _) = Standing { board: B::default(), notes: (), next: 0, phase: 0 }.position();
     for table in &mut code.tables {
         let LapTables::Fixed(table) = table else { continue };
         let Some(table) = Arc::get_mut(table) else { continue };
         let Some(offer) = code.offers.iter().find(|offer| offer.direction == table.direction) else { continue };
         let Some(promise) = &offer.only_if else { continue };
         table.each(|start, hand, lap| {
-            let lean = Lean {
-                lifted: hand,
-                origin: start,
-                lap_origin: start,
+            let made = Made {
+                hand,
                 reached: lap.reached,
                 direction: Some(offer.direction),
-                columns: &layout.columns,
-                ..Lean::nothing(&())
+                ..Made::new(B::default(), start, 0)
             };
-            lap.kept = lean.holds(promise);
+            lap.kept = Lean::new(&made, &now, &layout.columns, 0).holds(promise);
         });
     }
 }

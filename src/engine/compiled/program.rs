@@ -152,6 +152,8 @@ pub struct OfferCode<B> {
     pub when: TestCode<B>,
     /// The lap origins for which `when` can hold.
     pub starts: u32,
+    /// What is left of `when` for these.
+    pub at_start: TestCode<B>,
     pub only_if: Option<TestCode<B>>,
 }
 

@@ -311,13 +311,15 @@ type Beginning<B> = (B, u32, Marks);
 #[derive(Debug)]
 pub struct Seen<B> {
     all: Vec<Beginning<B>>,
+    /// A number for each, by which most others are told apart at once.
+    traces: Vec<u64>,
     /// One of them, kept for longer and longer (Brent), where a move that repeats itself once does so for ever.
     one: Option<Beginning<B>>,
 }
 
 impl<B> Default for Seen<B> {
     fn default() -> Self {
-        Seen { all: Vec::new(), one: None }
+        Seen { all: Vec::new(), traces: Vec::new(), one: None }
     }
 }
 
@@ -325,9 +327,15 @@ impl<B: Lanes> Seen<B> {
     /// Remembers every beginning; false if this one was met before.
     pub fn insert(&mut self, board: B, more: u32, marks: Marks) -> bool {
         let beginning = (board, more, marks);
-        if self.all.contains(&beginning) {
+        let [low, high] = board.words();
+        let words = [low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64, u64::from(more)];
+        let trace = words
+            .into_iter()
+            .fold(0, |trace: u64, word| (trace.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        if self.traces.contains(&trace) && self.all.contains(&beginning) {
             return false;
         }
+        self.traces.push(trace);
         self.all.push(beginning);
         true
     }

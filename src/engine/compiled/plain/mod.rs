@@ -274,6 +274,7 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         .map(|rules| {
             let plain_rule = |rule: &QuickRule<B>| {
                 let (filled, act) = match (&rule.when, is_plain(&rule.act, code, layout, mover)) {
+                    _ if !rule.filled.is_empty() => (Some(rule.filled[0]), QuickAct::GiveUp),
                     (TestCode::Constant(true), true) => (None, rule.act.clone()),
                     (TestCode::Filled(mask), true) => (Some(*mask), rule.act.clone()),
                     (TestCode::Filled(mask), false) => (Some(*mask), QuickAct::GiveUp),

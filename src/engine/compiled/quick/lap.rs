@@ -54,6 +54,12 @@ impl<B: Lanes> Made<B> {
             again: false,
         }
     }
+
+    /// Seeds captured in the lap.
+    #[inline(always)]
+    pub fn this_lap(&self) -> u32 {
+        self.captured[0] + self.captured[1] - self.before
+    }
 }
 
 /// How a quick move goes on after a lap.
@@ -61,6 +67,8 @@ impl<B: Lanes> Made<B> {
 pub enum Next {
     Lap,
     Over,
+    /// It goes round for ever.
+    Endless,
 }
 
 /// Whether one of the usual tests holds; none for the others.
@@ -144,7 +152,6 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         made: &mut Made<B>,
         tally: &mut T,
     ) -> Option<Next> {
-        let mover = usize::from(now.mover) & 1;
         let banks = self.banks_of(&now.notes);
         {
             let (start, hand) = (made.start, made.hand);
@@ -159,7 +166,24 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             if let Way::Masks { rules, .. } = &code.way {
                 self.quick_way(rules, quick.in_play, now, banks, lap, made, tally)?;
             }
-            let here = lap.last;
+            self.quick_landing(code, quick, now, lap.last, made, tally)
+        }
+    }
+
+    /// What the landing rules make of a lap that was sown; none where the run must make the move.
+    #[inline(always)]
+    pub(super) fn quick_landing<T: Tally>(
+        &self,
+        code: &SideCode<B>,
+        quick: &Quick<B>,
+        now: &Now<B, N>,
+        here: u8,
+        made: &mut Made<B>,
+        tally: &mut T,
+    ) -> Option<Next> {
+        let mover = usize::from(now.mover) & 1;
+        let banks = self.banks_of(&now.notes);
+        {
             let seeds = made.board.get(here);
             let entry = code.landing.code(here, seeds);
             if entry == 0 {
@@ -178,6 +202,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             let rules = quick.landings.get(usize::from(entry))?;
             let mut found = None;
             for rule in rules.iter() {
+                if rule.filled.iter().any(|mask| made.board.and(*mask).is_zero()) {
+                    continue;
+                }
                 let holds = match simple(&rule.when, made.board, now.quiet, 0) {
                     Some(holds) => holds,
                     None => self.lean(made, now, banks).holds(&rule.when),
@@ -359,31 +386,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     }
 
     /// What tests can look at in the middle of a move.
-    #[inline(never)]
-    pub(super) fn lean<'a>(&'a self, made: &Made<B>, now: &'a Now<B, N>, banks: u32) -> Lean<'a, B, N> {
-        let mut moves = now.moves;
-        let mover = usize::from(now.mover) & 1;
-        moves[mover] = moves[mover].saturating_add(1);
-        Lean {
-            board: made.board,
-            notes: &now.notes,
-            in_play: self.program.layout.pits & !banks,
-            lifted: made.hand,
-            origin: made.origin,
-            lap_origin: made.start,
-            direction: made.direction,
-            direction_before: made.direction_before,
-            kind: made.kind,
-            columns: &self.program.layout.columns,
-            reached: made.reached,
-            captured: made.captured,
-            this_lap: made.captured[0] + made.captured[1] - made.before,
-            captured_from: made.captured_from,
-            moves,
-            capturing: now.capturing,
-            quiet: now.quiet,
-            repetition: 0,
-            stuck: [false; 2],
-        }
+    #[inline(always)]
+    pub(super) fn lean<'a>(&'a self, made: &'a Made<B>, now: &'a Now<B, N>, banks: u32) -> Lean<'a, B, N> {
+        Lean::new(made, now, &self.program.layout.columns, self.program.layout.pits & !banks)
     }
 }

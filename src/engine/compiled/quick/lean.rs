@@ -1,61 +1,46 @@
 //! What the quick path asks: the tests that need nothing but the board and a few figures, answered without a run.
 
-use crate::rules::{Direction, LapKind, Quantifier};
+use crate::rules::{Direction, Quantifier};
 
 use super::super::code::{NumberCode, PatternCode, SetCode, TestCode};
 use super::super::lanes::Lanes;
-use super::super::layout::{NONE, bit, first};
-use super::super::run::Notes;
+use super::super::layout::{bit, first};
+use super::super::run::{Notes, Now};
+use super::lap::Made;
 
-/// What quick tests look at.
-#[derive(Clone, Copy, Debug)]
+/// What quick tests look at: a view of the move and of the position before it.
+#[derive(Clone, Copy)]
 pub struct Lean<'a, B, N> {
-    pub board: B,
-    pub notes: &'a N,
+    pub made: &'a Made<B>,
+    pub now: &'a Now<B, N>,
+    pub columns: &'a [u8],
     /// All pits that are no bank.
     pub in_play: u32,
-    pub lifted: u32,
-    pub origin: u8,
-    pub lap_origin: u8,
     pub direction: Option<Direction>,
     pub direction_before: Option<Direction>,
-    pub kind: LapKind,
-    pub columns: &'a [u8],
-    pub reached: u32,
     pub captured: [u32; 2],
     pub this_lap: u32,
-    pub captured_from: u32,
-    pub moves: [u32; 2],
     pub capturing: [u32; 2],
     pub quiet: u32,
     pub repetition: u32,
-    /// Whether each side can move, where that was worked out.
-    pub stuck: [bool; 2],
 }
 
 impl<'a, B: Lanes, N: Notes> Lean<'a, B, N> {
-    /// An empty board on which nothing has happened.
-    pub fn nothing(notes: &'a N) -> Self {
+    /// A view in the middle of a move.
+    #[inline(always)]
+    pub fn new(made: &'a Made<B>, now: &'a Now<B, N>, columns: &'a [u8], in_play: u32) -> Self {
         Lean {
-            board: B::default(),
-            notes,
-            in_play: 0,
-            lifted: 0,
-            origin: NONE,
-            lap_origin: NONE,
-            direction: None,
-            direction_before: None,
-            kind: LapKind::First,
-            columns: &[],
-            reached: 0,
-            captured: [0; 2],
-            this_lap: 0,
-            captured_from: 0,
-            moves: [0; 2],
-            capturing: [0; 2],
-            quiet: 0,
+            made,
+            now,
+            columns,
+            in_play,
+            direction: made.direction,
+            direction_before: made.direction_before,
+            captured: made.captured,
+            this_lap: made.this_lap(),
+            capturing: now.capturing,
+            quiet: now.quiet,
             repetition: 0,
-            stuck: [false; 2],
         }
     }
 
@@ -64,11 +49,11 @@ impl<'a, B: Lanes, N: Notes> Lean<'a, B, N> {
     pub fn holds(&self, test: &TestCode<B>) -> bool {
         match test {
             TestCode::Constant(value) => *value,
-            TestCode::Empty(mask) => self.board.and(*mask).is_zero(),
-            TestCode::Filled(mask) => !self.board.and(*mask).is_zero(),
-            TestCode::EitherEmpty(a, b) => self.board.and(*a).is_zero() || self.board.and(*b).is_zero(),
+            TestCode::Empty(mask) => self.made.board.and(*mask).is_zero(),
+            TestCode::Filled(mask) => !self.made.board.and(*mask).is_zero(),
+            TestCode::EitherEmpty(a, b) => self.made.board.and(*a).is_zero() || self.made.board.and(*b).is_zero(),
             TestCode::Cell { cell, least, most } => {
-                let seeds = self.board.get(*cell);
+                let seeds = self.made.board.get(*cell);
                 *least <= seeds && seeds <= *most
             }
             TestCode::Is(NumberCode::Quiet, PatternCode::Range(least, u32::MAX)) => self.quiet >= *least,
@@ -85,7 +70,7 @@ impl<'a, B: Lanes, N: Notes> Lean<'a, B, N> {
             | TestCode::EitherEmpty(..)
             | TestCode::Cell { .. } => self.holds(test),
             TestCode::Sum { mask, least, most } => {
-                let seeds = self.board.and(*mask).sum();
+                let seeds = self.made.board.and(*mask).sum();
                 *least <= seeds && seeds <= *most
             }
             TestCode::Any(set) => self.set(set) != 0,
@@ -96,13 +81,14 @@ impl<'a, B: Lanes, N: Notes> Lean<'a, B, N> {
                 let cells = self.set(place);
                 cells != 0 && cells & !self.set(set) == 0
             }
-            TestCode::Reached(set) => self.set(set) & self.reached != 0,
-            TestCode::CapturedFrom(set) => self.set(set) & self.captured_from != 0,
-            TestCode::CapturedFromEvery(set) => self.set(set) & !self.captured_from == 0,
-            TestCode::Stuck(side) => self.stuck[side & 1],
+            TestCode::Reached(set) => self.set(set) & self.made.reached != 0,
+            TestCode::CapturedFrom(set) => self.set(set) & self.made.captured_from != 0,
+            TestCode::CapturedFromEvery(set) => self.set(set) & !self.made.captured_from == 0,
+            // Who is to move next can: else the move is left to the run.
+            TestCode::Stuck(_) => false,
             TestCode::DirectionIs(direction) => self.direction == Some(*direction),
             TestCode::DirectionWas(direction) => self.direction_before == Some(*direction),
-            TestCode::LapIs(kind) => self.kind == *kind,
+            TestCode::LapIs(kind) => self.made.kind == *kind,
             TestCode::And(tests) => tests.iter().all(|test| self.holds(test)),
             TestCode::Or(tests) => tests.iter().any(|test| self.holds(test)),
             TestCode::Not(test) => !self.holds(test),
@@ -112,7 +98,7 @@ impl<'a, B: Lanes, N: Notes> Lean<'a, B, N> {
     }
 
     fn seeds(&self, set: &SetCode<B>) -> u32 {
-        self.board.and(B::spread(self.set(set))).sum()
+        self.made.board.and(B::spread(self.set(set))).sum()
     }
 
     /// The cells of a set.
@@ -121,12 +107,12 @@ impl<'a, B: Lanes, N: Notes> Lean<'a, B, N> {
         match set {
             SetCode::Cells(cells) => *cells,
             SetCode::Holding { cells, least, most } => {
-                (*least..=*most).fold(0, |bits, seeds| bits | self.board.holding(seeds)) & cells
+                (*least..=*most).fold(0, |bits, seeds| bits | self.made.board.holding(seeds)) & cells
             }
             SetCode::Chain { order, least, most } => {
                 let mut bits = 0;
                 for cell in order {
-                    let seeds = self.board.get(*cell);
+                    let seeds = self.made.board.get(*cell);
                     if seeds < *least || seeds > *most {
                         break;
                     }
@@ -134,9 +120,9 @@ impl<'a, B: Lanes, N: Notes> Lean<'a, B, N> {
                 }
                 bits
             }
-            SetCode::Origin => bit(self.origin),
-            SetCode::LapOrigin => bit(self.lap_origin),
-            SetCode::Marked { mark, slots } => self.notes.marked(*mark, *slots),
+            SetCode::Origin => bit(self.made.origin),
+            SetCode::LapOrigin => bit(self.made.start),
+            SetCode::Marked { mark, slots } => self.now.notes.marked(*mark, *slots),
             SetCode::Everything => self.in_play,
             SetCode::Union(sets) => sets.iter().fold(0, |bits, set| bits | self.set(set)),
             SetCode::Except(a, b) => self.set(a) & !self.set(b),
@@ -147,11 +133,14 @@ impl<'a, B: Lanes, N: Notes> Lean<'a, B, N> {
     fn number(&self, number: &NumberCode<B>) -> u32 {
         match number {
             NumberCode::Fixed(value) => *value,
-            NumberCode::Sum(mask) => self.board.and(*mask).sum(),
+            NumberCode::Sum(mask) => self.made.board.and(*mask).sum(),
             NumberCode::SeedsIn(set) => self.seeds(set),
-            NumberCode::InPlay => self.board.and(B::spread(self.in_play)).sum(),
-            NumberCode::Lifted => self.lifted,
-            NumberCode::Moves(side) => self.moves[side & 1],
+            NumberCode::InPlay => self.made.board.and(B::spread(self.in_play)).sum(),
+            NumberCode::Lifted => self.made.hand,
+            NumberCode::Moves(side) => {
+                let counted = u32::from(usize::from(self.now.mover & 1) == side & 1);
+                self.now.moves[side & 1].saturating_add(counted)
+            }
             NumberCode::Captured => self.captured[0] + self.captured[1],
             NumberCode::CapturedBy(side) => self.captured[side & 1],
             NumberCode::CapturedThisLap => self.this_lap,

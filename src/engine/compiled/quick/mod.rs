@@ -9,21 +9,24 @@ mod lean;
 mod turn;
 mod ways;
 
-use crate::rules::{Receiver, RuleId};
+use crate::rules::{Direction, Receiver, RuleId};
 
 use super::code::{ActCode, NumberCode, PatternCode, RuleCode, SetCode, TestCode};
 use super::lanes::Lanes;
 use super::laps::LapTables;
-use super::layout::first;
+use super::layout::{bit, first};
 use super::program::SideCode;
 use super::way::Way;
 use lean::{early, knows, knows_set};
 
-pub use lap::chain;
+pub use lap::{Made, chain};
 pub use lean::Lean;
+pub use ways::Trail;
 
 /// Laps that the quick path makes at most.
 const LAPS: u32 = 120;
+/// The same where moves that go round are noticed.
+const LAPS_WITH_WAYS: u32 = 400;
 
 /// What the quick path needs of a phase for one mover.
 #[derive(Debug)]
@@ -43,6 +46,10 @@ pub struct Quick<B> {
     pub laps: u32,
     /// Whether a player can choose between directions.
     pub ways: bool,
+    /// Whether a move that goes round for ever may be made, where that is known.
+    pub endless: Option<bool>,
+    /// The starts from which a lap can go nowhere but in each direction, without a promise.
+    pub sure: [u32; 2],
     /// Whether a move is legal as soon as the promise of its only lap is kept.
     pub lap_decides: bool,
 }
@@ -51,6 +58,9 @@ pub struct Quick<B> {
 #[derive(Debug)]
 pub struct QuickRule<B> {
     pub id: RuleId,
+    /// Something must lie under each of these masks.
+    pub filled: Box<[B]>,
+    /// And this must hold.
     pub when: TestCode<B>,
     pub act: QuickAct<B>,
 }
@@ -80,7 +90,13 @@ pub enum QuickAct<B> {
 }
 
 /// Works out the quick path of a phase; none where its moves are never ordinary.
-pub fn quick<B: Lanes>(code: &SideCode<B>, mover: usize, sure: bool, wanders: bool) -> Option<Quick<B>> {
+pub fn quick<B: Lanes>(
+    code: &SideCode<B>,
+    mover: usize,
+    sure: bool,
+    wanders: bool,
+    never_illegal: bool,
+) -> Option<Quick<B>> {
     let [line] = &*code.plays else { return None };
     if line.instead.is_some() || line.id != 0 || !code.before_sowing.rules.is_empty() || (code.relays && wanders) {
         return None;
@@ -137,7 +153,12 @@ pub fn quick<B: Lanes>(code: &SideCode<B>, mover: usize, sure: bool, wanders: bo
         after: all(&code.after_move.rules)?,
         asks_stuck: end.iter().any(|test| asks_stuck(test, 1 - mover)),
         end: end.into(),
-        laps: LAPS.min(code.laps),
+        laps: if ways { LAPS_WITH_WAYS } else { LAPS }.min(code.laps),
+        endless: match &*code.endless.rules {
+            [] => Some(false),
+            [rule, ..] if rule.when.is(true) && never_illegal => Some(true),
+            _ => None,
+        },
         lap_decides: ways
             && sure
             && !code.relays
@@ -149,6 +170,15 @@ pub fn quick<B: Lanes>(code: &SideCode<B>, mover: usize, sure: bool, wanders: bo
             && code.offers[0].direction != code.offers[1].direction
             && code.tables.iter().all(|tables| matches!(tables, LapTables::Fixed(_))),
         ways,
+        sure: [Direction::Anticlockwise, Direction::Clockwise].map(|direction| {
+            let alone = |cell: &u8| {
+                let mut offers = code.offers.iter().filter(|offer| offer.starts & bit(*cell) != 0);
+                offers.next().is_some_and(|offer| {
+                    offer.direction == direction && offer.at_start.is(true) && offer.only_if.is_none()
+                }) && offers.next().is_none()
+            };
+            (0..32).filter(alone).fold(0, |cells, cell| cells | bit(cell))
+        }),
     })
 }
 
@@ -162,10 +192,24 @@ fn asks_stuck<B>(test: &TestCode<B>, side: usize) -> bool {
     }
 }
 
+/// The masks of which each must be filled for a test to hold, and the rest of the test.
+fn by_sight<B: Lanes>(test: &TestCode<B>) -> (Box<[B]>, TestCode<B>) {
+    let TestCode::And(tests) = test else { return ([].into(), test.clone()) };
+    let mask = |test: &TestCode<B>| if let TestCode::Filled(mask) = test { Some(*mask) } else { None };
+    let rest: Vec<_> = tests.iter().filter(|test| mask(test).is_none()).cloned().collect();
+    let rest = match rest.as_slice() {
+        [] => TestCode::Constant(true),
+        [one] => one.clone(),
+        _ => TestCode::And(rest.into()),
+    };
+    (tests.iter().filter_map(mask).collect(), rest)
+}
+
 fn quick_rule<B: Lanes>(rule: &RuleCode<B>) -> QuickRule<B> {
-    let give_up = QuickRule { id: rule.id, when: rule.when.clone(), act: QuickAct::GiveUp };
+    let (filled, when) = by_sight(&rule.when);
+    let give_up = QuickRule { id: rule.id, filled, when, act: QuickAct::GiveUp };
     if !knows(&rule.when) || [0, 1].into_iter().any(|side| asks_stuck(&rule.when, side)) {
-        return QuickRule { when: TestCode::Constant(true), ..give_up };
+        return QuickRule { filled: [].into(), when: TestCode::Constant(true), ..give_up };
     }
     if rule.may || rule.then_continue || rule.only_if.is_some() {
         return give_up;

@@ -1,21 +1,26 @@
 //! Moves with a choice of directions on the quick path: all of them found by following each choice in turn.
 //!
-//! Where laps begin alike the moves would never end: that is looked for at the laps that offer a choice, since between
-//! them everything happens by itself; a move that goes round without a choice runs out of quick laps and is left to the run.
+//! Where laps begin alike the moves would never end: that is looked for at the laps that offer a choice, and, since between
+//! them everything happens by itself, now and then at the others.
 
+use crate::engine::reference::TRIES_A_PIT;
 use crate::engine::{Move, Tally};
 use crate::rules::{Direction, LapKind};
 
 use super::super::Compiled;
+use super::super::code::{NumberCode, PatternCode, TestCode};
 use super::super::lanes::Lanes;
-use super::super::layout::bit;
-use super::super::program::SideCode;
+use super::super::layout::{NONE, bit};
+use super::super::program::{RELAY, SideCode};
 use super::super::run::{Notes, Now};
-use super::Quick;
+use super::super::way::Way;
 use super::lap::{Made, Next};
+use super::{Lean, Quick, QuickAct};
 
 /// So many choices of one move are followed.
-const CHOICES: usize = 12;
+const CHOICES: usize = 60;
+/// After so many laps without a choice a move is watched for going round.
+const WATCHED: u32 = 12;
 /// So many laps are made for all moves from a pit.
 const LAPS: u32 = 4000;
 
@@ -31,6 +36,18 @@ struct Branch<B> {
     met: u8,
 }
 
+/// What [`Compiled::explore`] keeps of one move: made once for all pits.
+pub struct Trail<B> {
+    branches: Vec<Branch<B>>,
+    begun: Vec<Beginning<B>>,
+}
+
+impl<B> Default for Trail<B> {
+    fn default() -> Self {
+        Trail { branches: Vec::new(), begun: Vec::new() }
+    }
+}
+
 impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// The lines of `sow` that offer each direction for the lap that is about to begin.
     #[inline(always)]
@@ -41,15 +58,15 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             if line.is_some() || offer.starts & bit(made.start) == 0 {
                 continue;
             }
-            let holds = offer.when.is(true) || {
-                let asked = Made {
+            let holds = offer.at_start.is(true) || {
+                let asked = Lean {
                     direction: Some(offer.direction),
                     direction_before: made.direction,
-                    before: 0,
                     captured: [0; 2],
-                    ..*made
+                    this_lap: 0,
+                    ..self.lean(made, now, banks)
                 };
-                self.lean(&asked, now, banks).holds(&offer.when)
+                asked.holds(&offer.at_start)
             };
             if holds {
                 *line = Some(at);
@@ -73,11 +90,15 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         made.direction_before = made.direction;
         made.direction = Some(offer.direction);
         let table = self.table_of(code, now, offer.direction)?;
-        let begun = *made;
+        let (start, hand, kind) = (made.start, made.hand, made.kind);
         let next = self.quick_lap(code, quick, now, table, made, tally)?;
         let Some(promise) = &offer.only_if else { return Some((true, next)) };
+        if let TestCode::Is(NumberCode::CapturedThisLap, PatternCode::Range(least, most)) = promise {
+            let captured = made.this_lap();
+            return Some((*least <= captured && captured <= *most, next));
+        }
         // The lap that was sown is asked about, not the one that may follow.
-        let sown = Made { start: begun.start, hand: begun.hand, kind: begun.kind, ..*made };
+        let sown = Made { start, hand, kind, ..*made };
         Some((self.lean(&sown, now, self.banks_of(&now.notes)).holds(promise), next))
     }
 
@@ -94,6 +115,85 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         made.direction_before = made.direction;
         let table = self.table_of(code, now, direction)?;
         self.quick_lap(code, quick, now, table, made, &mut ())
+    }
+
+    /// Makes laps as long as each can go in one direction alone: what comes after them, or none where the next lap has a
+    /// choice or a promise. Nothing at all where the run must make the move.
+    #[inline(always)]
+    fn run_on<T: Tally>(
+        &self,
+        code: &SideCode<B>,
+        quick: &Quick<B>,
+        now: &Now<B, N>,
+        made: &mut Made<B>,
+        tally: &mut T,
+    ) -> Option<Option<Next>> {
+        let direction = match made.direction {
+            Some(direction) => direction,
+            None if quick.sure[0] & bit(made.start) != 0 => Direction::Anticlockwise,
+            None => Direction::Clockwise,
+        };
+        let chosen = made.direction.is_some() && !code.each_lap;
+        let sure = if chosen { u32::MAX } else { quick.sure[direction as usize] };
+        if sure & bit(made.start) == 0 || !matches!(code.way, Way::Quiet) {
+            return Some(None);
+        }
+        let table = self.table_of(code, now, direction)?;
+        let banks = self.banks_of(&now.notes);
+        // What a lap changes is kept apart until something else than a relay happens.
+        let (mut board, mut start, mut hand) = (made.board, made.start, made.hand);
+        let (mut laps, mut reached, mut kind) = (made.laps, made.reached, made.kind);
+        let mut before = made.direction;
+        // A lap's beginning, kept for longer and longer (Brent): from it on everything happens by itself.
+        let mut kept = (B::default(), NONE, 0);
+        let next = loop {
+            if sure & bit(start) == 0 {
+                break None;
+            }
+            laps += 1;
+            if laps > quick.laps {
+                return None;
+            }
+            let lap = table.get(start, hand)?;
+            board = board.plus(lap.add);
+            reached |= lap.reached;
+            let here = lap.last;
+            let seeds = board.get(here);
+            let entry = code.landing.code(here, seeds);
+            if entry == 0 {
+                break Some(None);
+            }
+            let rules = quick.landings.get(usize::from(entry & !RELAY))?;
+            let rule = rules.iter().find(|rule| rule.filled.iter().all(|mask| !board.and(*mask).is_zero()));
+            let Some(rule) = rule else { break Some(None) };
+            let relays = matches!(rule.act, QuickAct::Relay(from) if from == here) && rule.when.is(true);
+            if !relays || banks & bit(here) != 0 {
+                break Some(Some(here));
+            }
+            tally.rule(rule.id);
+            (start, hand, kind) = (here, seeds, LapKind::Relay);
+            before = Some(direction);
+            if laps - made.laps > WATCHED {
+                if kept.0 == board && kept.1 == start {
+                    return Some(Some(Next::Endless));
+                }
+                if laps - made.laps >= 2 * kept.2 {
+                    kept = (board, start, laps - made.laps);
+                }
+            }
+        };
+        let sown = laps > made.laps;
+        (made.board, made.start, made.hand) = (board, start, hand);
+        (made.laps, made.reached, made.kind) = (laps, reached, kind);
+        made.before = made.captured[0] + made.captured[1];
+        if sown {
+            (made.direction, made.direction_before) = (Some(direction), before);
+        }
+        match next {
+            None => Some(None),
+            Some(None) => Some(Some(Next::Over)),
+            Some(Some(here)) => Some(Some(self.quick_landing(code, quick, now, here, made, tally)?)),
+        }
     }
 
     /// Makes a move whose answers are given; none where the run must make it, or refuse it.
@@ -115,7 +215,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let mut made = Made::new(now.board, choice.pit, 0);
         let mut met = 0;
         loop {
-            let next = if Self::chooses(code, &made) {
+            let next = if let Some(next) = self.run_on(code, quick, now, &mut made, tally)? {
+                next
+            } else if Self::chooses(code, &made) {
                 let line = match self.offered(code, &made, now, banks) {
                     [Some(first), Some(second)] => {
                         let answer = choice.answers >> (met & 63) & 1;
@@ -136,9 +238,13 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 let table = self.table_of(code, now, direction)?;
                 self.quick_lap(code, quick, now, table, &mut made, tally)?
             };
-            if next == Next::Over {
-                let all = met < 64 && choice.decisions == met && choice.answers >> met == 0;
-                return all.then_some(made);
+            match next {
+                Next::Lap => {}
+                Next::Over => {
+                    let all = met < 64 && choice.decisions == met && choice.answers >> met == 0;
+                    return all.then_some(made);
+                }
+                Next::Endless => return None,
             }
         }
     }
@@ -159,6 +265,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         quick: &Quick<B>,
         now: &Now<B, N>,
         pit: u8,
+        trail: &mut Trail<B>,
         mut found: impl FnMut(Move) -> bool,
     ) -> Option<bool> {
         let banks = self.banks_of(&now.notes);
@@ -176,9 +283,10 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             }
             return Some(true);
         }
-        let mut branches: [Option<Branch<B>>; CHOICES] = [None; CHOICES];
-        let mut begun: [Beginning<B>; CHOICES] = [(B::default(), 0); CHOICES];
-        let (mut open, mut answers, mut met, mut laps) = (0, 0u64, 0u8, 0);
+        let Trail { branches, begun } = trail;
+        branches.clear();
+        begun.clear();
+        let (mut answers, mut met, mut laps, mut tries) = (0u64, 0u8, 0, 0);
         let mut line = None;
         loop {
             laps += 1;
@@ -187,6 +295,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             }
             let step = match line.take() {
                 Some(line) => Some(self.lap_along(code, quick, now, &mut made, line, &mut ())?),
+                None if let Some(next) = self.run_on(code, quick, now, &mut made, &mut ())? => Some((true, next)),
                 None if Self::chooses(code, &made) => match self.offered(code, &made, now, banks) {
                     [Some(first), Some(second)] => {
                         let at = usize::from(met);
@@ -194,15 +303,14 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                             return None;
                         }
                         let beginning = (made.board, key(&made));
-                        if made.kind != LapKind::First && begun[..at].contains(&beginning) {
-                            // It goes round for ever: what the rules make of that is for the run to say.
-                            return None;
+                        if made.kind != LapKind::First && begun.contains(&beginning) {
+                            Some((true, Next::Endless))
+                        } else {
+                            begun.push(beginning);
+                            branches.push(Branch { made, line: second, answers: answers | 1 << at, met: met + 1 });
+                            met += 1;
+                            Some(self.lap_along(code, quick, now, &mut made, first, &mut ())?)
                         }
-                        begun[at] = beginning;
-                        branches[open] = Some(Branch { made, line: second, answers: answers | 1 << at, met: met + 1 });
-                        open += 1;
-                        met += 1;
-                        Some(self.lap_along(code, quick, now, &mut made, first, &mut ())?)
                     }
                     [Some(line), None] | [None, Some(line)] => {
                         Some(self.lap_along(code, quick, now, &mut made, line, &mut ())?)
@@ -221,14 +329,20 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                         return Some(false);
                     }
                 }
+                Some((true, Next::Endless)) => {
+                    if quick.endless? && !found(told(answers, met)) {
+                        return Some(false);
+                    }
+                }
                 Some((false, _)) | None => {}
             }
             // The latest choice is made the other way.
-            if open == 0 {
-                return Some(true);
+            tries += 1;
+            if tries >= TRIES_A_PIT {
+                return None;
             }
-            open -= 1;
-            let branch = branches[open]?;
+            let Some(branch) = branches.pop() else { return Some(true) };
+            begun.truncate(usize::from(branch.met));
             (made, line, answers, met) = (branch.made, Some(branch.line), branch.answers, branch.met);
         }
     }
