@@ -3,8 +3,10 @@
 //! In: what somebody typed, a name or a path. Out: the source text, or an error that says what there is. Names forgive
 //! case, blanks and punctuation: `nam-nam`, `NamNam` and `nam_nam` are all Nam Nam.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::diagnostic::words::distance;
 use crate::source::Source;
 
 /// A variant that comes with the program.
@@ -87,10 +89,11 @@ pub fn near(name: &str) -> Vec<&'static str> {
         .iter()
         .filter_map(|variant| {
             let known = folded(variant.name);
-            let distance = strsim::damerau_levenshtein(&name, &known);
-            let close = distance <= 1 + known.len() / 4;
+            let close = distance(&name, &known, 1 + known.len() / 4);
             let part = name.len() >= 3 && (known.contains(&name) || name.contains(&known));
-            (close || part).then_some((distance, variant.name))
+            // Of two names, one within the other, the one is the other with as many letters more.
+            let part = part.then(|| name.chars().count().abs_diff(known.chars().count()));
+            Some((close.or(part)?, variant.name))
         })
         .collect();
     near.sort_unstable();
@@ -125,11 +128,24 @@ pub fn read(path: &Path) -> Result<Source, LoadError> {
     if size.len() > MAX_BYTES {
         return Err(unreadable(format!("it has {} bytes, more than a rulebook ever needs ({MAX_BYTES})", size.len())));
     }
-    let bytes = std::fs::read(path).map_err(|error| unreadable(why(&error)))?;
+    let bytes = at_most(path, MAX_BYTES + 1).map_err(|error| unreadable(why(&error)))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(unreadable(format!("it has more bytes than a rulebook ever needs ({MAX_BYTES})")));
+    }
     let text = String::from_utf8(bytes).map_err(|error| {
         unreadable(format!("it is not UTF-8 text (byte {} is the first wrong one)", error.utf8_error().valid_up_to()))
     })?;
     Ok(Source::new(path.display().to_string(), text))
+}
+
+/// So many bytes of a file, fewer where it has no more: devices and pipes do not say beforehand how many they give.
+///
+/// # Errors
+/// It cannot be opened or read.
+pub fn at_most(path: &Path, bytes: u64) -> std::io::Result<Vec<u8>> {
+    let mut read = Vec::new();
+    std::fs::File::open(path)?.take(bytes).read_to_end(&mut read)?;
+    Ok(read)
 }
 
 /// What an input error says, without the system's number.
@@ -175,7 +191,9 @@ impl Neighbours {
             return Vec::new();
         };
         let is_variant = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "mancala");
-        let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_variant).collect();
+        let files = entries.flatten().map(|entry| entry.path()).filter(is_variant);
+        // A pipe of such a name would be waited for.
+        let mut files: Vec<PathBuf> = files.filter(|path| path.is_file()).collect();
         files.sort();
         files
     }

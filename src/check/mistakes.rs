@@ -1,5 +1,6 @@
 //! The wording of what the checker says, one function a mistake.
 
+use crate::diagnostic::words::distance;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::Name;
@@ -11,8 +12,7 @@ pub(crate) fn near<'c>(typed: &str, candidates: impl IntoIterator<Item = &'c str
     let limit = if length < 5 { 1 } else { length.div_ceil(3) };
     let mut near: Vec<(usize, &str)> = candidates
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&typed_lower, &candidate.to_lowercase()), candidate))
-        .filter(|(distance, _)| *distance <= limit)
+        .filter_map(|candidate| Some((distance(&typed_lower, &candidate.to_lowercase(), limit)?, candidate)))
         .collect();
     near.sort();
     near.dedup();
@@ -97,7 +97,7 @@ pub(crate) fn meant_word(name: &str, span: Span) -> Option<Diagnostic> {
         return Some(if note.is_empty() { said } else { said.note(note) });
     }
     let alike = near(name, words::WORDS.iter().filter(|word| fits(word.kind)).map(|word| word.text));
-    let close = alike.first().filter(|word| strsim::damerau_levenshtein(&lower, word) <= 1 + lower.len() / 6)?;
+    let close = alike.first().filter(|word| distance(&lower, word, 1 + lower.len() / 6).is_some())?;
     Some(
         said("nothing is called so".to_owned())
             .help(format!("did you mean {}?", listed(alike.iter().copied(), "or")))

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use naqala::engine::text::{write_moves, write_position};
 use naqala::engine::{Engine, Visit};
+use naqala::library;
 use naqala::players::evaluate::Weights;
 use naqala::players::{Budget, MAX_DEPTH, Player, Probe, Ranked, Settings as PlayerSettings, Spec, Value};
 use naqala::rules::Rules;
@@ -103,8 +104,13 @@ impl Best {
 
     fn weights(&self, rules: &Rules) -> Result<Option<Weights>, Fail> {
         let Some(path) = &self.weights else { return Ok(None) };
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Fail::usage(format!("cannot read `{}`: {error}", path.display())))?;
+        let unreadable =
+            |reason: &dyn std::fmt::Display| Fail::usage(format!("cannot read `{}`: {reason}", path.display()));
+        let bytes = library::at_most(path, library::MAX_BYTES + 1).map_err(|error| unreadable(&error))?;
+        if bytes.len() as u64 > library::MAX_BYTES {
+            return Err(unreadable(&format!("it has more bytes than weights need ({})", library::MAX_BYTES)));
+        }
+        let text = String::from_utf8(bytes).map_err(|_| unreadable(&"it is not UTF-8 text"))?;
         let weights = Weights::parse(&text, rules)
             .map_err(|error| Fail::usage(format!("{}: {error}", path.display()).trim_end().to_owned()))?;
         Ok(Some(weights))

@@ -205,9 +205,7 @@ impl Check {
             }
             Input::File(path) => {
                 let cannot = |error: std::io::Error| Fail::usage(format!("cannot read `{}`: {error}", path.display()));
-                let mut bytes = Vec::new();
-                let file = std::fs::File::open(path).map_err(cannot)?;
-                file.take(library::MAX_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
+                let bytes = library::at_most(path, library::MAX_BYTES + 1).map_err(cannot)?;
                 (path.display().to_string(), bytes)
             }
         };

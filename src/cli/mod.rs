@@ -200,7 +200,9 @@ pub fn main() -> ExitCode {
 
 /// What `--color` says, before clap has read it: clap's own messages follow it too.
 fn wanted_color() -> ColorChoice {
-    let arguments: Vec<String> = std::env::args().take_while(|argument| argument != "--").collect();
+    // Arguments need not be UTF-8; of one that is not only its look is wanted here.
+    let arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
+    let arguments: Vec<String> = arguments.take_while(|argument| argument != "--").collect();
     let said = arguments.iter().enumerate().find_map(|(at, argument)| match argument.strip_prefix("--color") {
         Some("") => arguments.get(at + 1).cloned(),
         Some(value) => value.strip_prefix('=').map(str::to_owned),

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use clap::{Args, Subcommand, ValueEnum};
 
 use naqala::diagnostic::decode;
+use naqala::library;
 use naqala::study::experiment::folder::{Folder, FolderError};
 use naqala::study::experiment::journal::JournalError;
 use naqala::study::experiment::merge::{MergeError, merge};
@@ -168,7 +169,10 @@ fn load(path: &Path) -> Result<Prepared, Fail> {
     if size.len() > MAX_BYTES {
         return Err(unreadable(&format!("it has {} bytes, more than a study needs ({MAX_BYTES})", size.len())));
     }
-    let bytes = std::fs::read(path).map_err(|error| unreadable(&error))?;
+    let bytes = library::at_most(path, MAX_BYTES + 1).map_err(|error| unreadable(&error))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(unreadable(&format!("it has more bytes than a study needs ({MAX_BYTES})")));
+    }
     let (source, wrong) = decode(&path.display().to_string(), bytes);
     if let Some(wrong) = wrong {
         return Err(broken(&source, vec![wrong]));

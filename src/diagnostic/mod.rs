@@ -7,7 +7,7 @@ pub mod fix;
 mod levels;
 pub mod render;
 mod text;
-mod words;
+pub(crate) mod words;
 
 pub use code::{Code, Level};
 pub use levels::Levels;

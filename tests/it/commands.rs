@@ -297,3 +297,48 @@ fn nobody_listening_is_no_crash() {
         assert_eq!(status.code(), Some(0), "{command}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn arguments_need_not_be_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let odd = OsStr::from_bytes(b"\xff\xfe.mancala");
+    for command in commands() {
+        let output = naqala().arg(&command).arg(odd).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}: {output:?}");
+    }
+    assert_eq!(naqala().arg(odd).output().unwrap().status.code(), Some(2));
+}
+
+#[test]
+fn a_word_of_any_length_is_answered() {
+    let started = std::time::Instant::now();
+    let long = "x".repeat(100_000);
+    let set = format!("{long}=1");
+    let asked: [&[&str]; 5] = [
+        &["explain", &long],
+        &["show", &long],
+        &["show", "kalah", "--set", &set],
+        &["check", "kalah", "--deny", &long],
+        &["moves", "kalah", "--position", &long],
+    ];
+    for arguments in asked {
+        let output = run(arguments);
+        assert!(matches!(output.status.code(), Some(1 | 2)), "{}: {output:?}", arguments[0]);
+    }
+    assert!(started.elapsed() < std::time::Duration::from_secs(20), "{:?}", started.elapsed());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_without_an_end_is_refused() {
+    for command in ["check", "show", "moves", "simulate", "test", "study"] {
+        let output = run(&[command, "/dev/zero"]);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        let why = if command == "check" { "too-large" } else { "more bytes than" };
+        assert!(matches!(output.status.code(), Some(1 | 2)) && said.contains(why), "{command}: {said}");
+    }
+    let weights = run(&["best", "kalah", "--depth", "1", "--weights", "/dev/zero"]);
+    assert!(weights.status.code() == Some(2), "{weights:?}");
+}

@@ -5,6 +5,7 @@ use pest::Parser;
 
 use super::repair::Repair;
 use super::{Failure, Found};
+use crate::diagnostic::words::distance;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::grammar::Grammar;
@@ -273,8 +274,8 @@ pub fn similar<'w>(typed: &str, candidates: impl IntoIterator<Item = &'w str>) -
     let limit = typed.chars().count().max(3) / 3;
     let mut near: Vec<(usize, &str)> = candidates
         .into_iter()
-        .map(|word| (strsim::damerau_levenshtein(&typed, word), word))
-        .filter(|(distance, word)| *distance <= limit && *distance < word.len())
+        .filter_map(|word| Some((distance(&typed, word, limit)?, word)))
+        .filter(|(distance, word)| *distance < word.len())
         .collect();
     near.sort();
     near.dedup();
