@@ -59,10 +59,16 @@ impl Source {
         self.text.get(span.range()).unwrap_or("")
     }
 
+    /// The line of a byte, from 1. A byte past the end is the end.
+    pub fn line(&self, byte: usize) -> usize {
+        let byte = byte.min(self.text.len());
+        self.lines.partition_point(|start| *start <= byte).max(1)
+    }
+
     /// Line and column of a byte, both from 1, the column in characters. A byte past the end is the end.
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
         let byte = byte.min(self.text.len());
-        let line = self.lines.partition_point(|start| *start <= byte).max(1);
+        let line = self.line(byte);
         let start = self.lines[line - 1];
         let column = self.text.get(start..byte).map_or(byte - start, |before| before.chars().count());
         (line, column + 1)

@@ -135,6 +135,9 @@ pub fn check(source: &Source, bases: &dyn Bases) -> (Option<Checked>, Vec<Diagno
     (checked, said)
 }
 
+/// So many mistakes, told with one option value after the other, are enough.
+const MOST_TOLD: usize = 2_000;
+
 fn check_file(source: &Source, file: &File, bases: &dyn Bases, said: &mut Vec<Diagnostic>) -> Option<Checked> {
     let variant = &file.variant;
     let before = said.len();
@@ -152,15 +155,21 @@ fn check_file(source: &Source, file: &File, bases: &dyn Bases, said: &mut Vec<Di
     let mut used: HashSet<String> = HashSet::new();
     let too_many = options::too_many_values(&scope);
     said.extend(too_many);
+    let mut known: HashSet<(Code, Span)> = said.iter().map(|said| (said.code, said.span())).collect();
+    let mut told = 0;
     for (values, changed) in options::combinations(&settings).take(options::MOST_VALUES) {
+        // Most mistakes are told again with each value: of a file that has many, the first values show enough.
+        if told > MOST_TOLD {
+            break;
+        }
         let lowered = lower::lower(&variant.name.value, variant.name.span, &sections, &scope, &values, source, damage);
         used.extend(lowered.used);
+        told += lowered.said.len();
         for mut diagnostic in lowered.said {
-            let known =
-                said.iter().any(|earlier| earlier.code == diagnostic.code && (earlier.span() == diagnostic.span()));
-            if known || damage.explains(&diagnostic, source) {
+            if known.contains(&(diagnostic.code, diagnostic.span())) || damage.explains(&diagnostic, source) {
                 continue;
             }
+            known.insert((diagnostic.code, diagnostic.span()));
             if let Some((option, value)) = &changed {
                 diagnostic.notes.push(format!("this is so when `{option}` is {value}"));
             }

@@ -39,12 +39,21 @@ pub(super) fn combinations(settings: &[Setting]) -> impl Iterator<Item = Combina
     std::iter::once(all).chain(changed)
 }
 
-/// A variant with so many option values that it cannot be looked at with each of them.
-pub(super) fn too_many_values(scope: &Scope<'_>) -> Option<Diagnostic> {
-    let count = |option: &OptionDeclaration<'_>| match &option.item.values {
+/// How many values of an option a variant is looked at with.
+fn count(option: &OptionDeclaration<'_>) -> usize {
+    match &option.item.values {
         OptionValues::Words(words) => words.len(),
         OptionValues::Number { .. } => 2,
-    };
+    }
+}
+
+/// How many values the options have in all.
+pub(super) fn values_in_all(scope: &Scope<'_>) -> usize {
+    scope.options.iter().map(count).sum()
+}
+
+/// A variant with so many option values that it cannot be looked at with each of them.
+pub(super) fn too_many_values(scope: &Scope<'_>) -> Option<Diagnostic> {
     let mut all = 0;
     let over = scope.options.iter().find(|option| {
         all += count(option);

@@ -153,7 +153,7 @@ impl Lines {
 
     /// The first and the last line that a comment at `span` speaks of.
     fn covered(&self, source: &Source, span: Span) -> (usize, usize) {
-        let own = source.line_column(span.start).0;
+        let own = source.line(span.start);
         let alone = source.slice(Span::new(source.line_span(own).start, span.start)).trim().is_empty();
         let next = self.next.get(own).copied().flatten().map(|at| at + 1);
         let first = if alone { next.unwrap_or(own) } else { own };

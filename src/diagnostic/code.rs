@@ -54,7 +54,7 @@ codes! {
     Syntax              "syntax"                Error   "the text is not what the grammar expects there"
     NotText             "not-text"              Error   "the file is not UTF-8 text"
     TooLarge            "too-large"             Error   "the file is larger than a variant file may be"
-    TooDeep             "too-deep"              Error   "brackets are nested too deeply"
+    TooDeep             "too-deep"              Error   "brackets, or conditions of pits, are nested too deeply"
     UnknownWord         "unknown-word"          Error   "a word stands there that the language does not have"
     WrongWord           "wrong-word"            Error   "a word or sign of the language stands where another is meant"
     MissingWord         "missing-word"          Error   "something is missing between two words"

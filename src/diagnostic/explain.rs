@@ -62,7 +62,7 @@ pub fn word(text: &str) -> Option<WordPage> {
         for at in places(&source, &file, word.text) {
             let span = innermost(&file.variant.items, at).unwrap_or_else(|| header(&source, at));
             let text = source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
-            let line = source.line_column(span.start).0;
+            let line = source.line(span.start);
             let variant = file.variant.name.value.clone();
             let shown = Use { variant, line, text };
             if found.iter().any(|(_, known)| known.text == shown.text) {
@@ -104,7 +104,7 @@ fn places(source: &Source, file: &File, word: &str) -> Vec<usize> {
     let whole = |at: usize| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part);
     let in_comment = |at: usize| file.comments.iter().any(|comment| comment.span.range().contains(&at));
     let in_text = |at: usize| {
-        let line = source.line_span(source.line_column(at).0);
+        let line = source.line_span(source.line(at));
         text[line.start..at].matches('"').count() % 2 == 1
     };
     let mut found: Vec<usize> = text.match_indices(word).map(|(at, _)| at).filter(|at| whole(*at)).collect();
@@ -128,7 +128,7 @@ fn innermost(items: &[Item], at: usize) -> Option<Span> {
 
 /// The line around a place that lies in no statement, without its brace.
 fn header(source: &Source, at: usize) -> Span {
-    let line = source.line_span(source.line_column(at).0);
+    let line = source.line_span(source.line(at));
     let text = source.slice(line).trim_end_matches(['\r', ' ', '{']);
     Span::new(line.start, line.start + text.len())
 }

@@ -38,7 +38,7 @@ impl Levels {
         let mut allows = allow::find(source, comments);
         let mut kept = Vec::new();
         for diagnostic in diagnostics {
-            let line = source.line_column(diagnostic.span().start).0;
+            let line = source.line(diagnostic.span().start);
             let mut allowed = false;
             for allow in &mut allows {
                 if allow.covers(diagnostic.code, line) {

@@ -77,13 +77,13 @@ pub fn recover(source: &Source) -> (Option<File>, Vec<Diagnostic>) {
     let mut diagnostics = recovery.diagnostics;
     // A text that is never closed swallows what follows on its line; nothing more is said of that line.
     for slip in scan.slips.iter().filter(|slip| slip.code == Code::UnclosedText) {
-        let line = source.line_column(slip.span().start).0;
-        diagnostics.retain(|other| source.line_column(other.span().start).0 != line);
+        let line = source.line(slip.span().start);
+        diagnostics.retain(|other| source.line(other.span().start) != line);
     }
     // Where a brace is wrong, the statement on its line cannot be right either.
     for brace in &recovery.blocks.diagnostics {
-        let line = source.line_column(brace.span().start).0;
-        diagnostics.retain(|other| source.line_column(other.span().start).0 != line);
+        let line = source.line(brace.span().start);
+        diagnostics.retain(|other| source.line(other.span().start) != line);
     }
     diagnostics.extend(scan.slips);
     diagnostics.append(&mut recovery.blocks.diagnostics);

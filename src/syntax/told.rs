@@ -101,7 +101,7 @@ fn every_mistake_is_told_in_order_and_the_rest_is_kept() {
                 stop\n}\nstuck { pas }\nend { draw }";
     let source = Source::new("test", format!("{BEFORE}{text}\n}}\n"));
     let parsed = parse(&source);
-    let lines: Vec<usize> = parsed.diagnostics.iter().map(|said| source.line_column(said.span().start).0).collect();
+    let lines: Vec<usize> = parsed.diagnostics.iter().map(|said| source.line(said.span().start)).collect();
     assert_eq!(lines, [2, 3, 5, 7, 10]);
     let variant = parsed.file.unwrap().variant;
     let kept: Vec<&str> = variant.items.iter().map(|item| source.slice(item.keyword)).collect();

@@ -8,7 +8,7 @@ use crate::syntax::tree::{
 };
 
 use super::context::Site;
-use super::values::{Subject, Value};
+use super::values::{Cells, Subject, Value};
 use super::{At, Lowering, Thing};
 use crate::check::mistakes;
 use crate::check::scope::Meaning;
@@ -240,7 +240,7 @@ impl<'t> Lowering<'t> {
         let (word, negated) = self.word(relation.pattern);
         match self.value(relation.subject, at) {
             Value::Number(number) => Test::is(number, self.pattern(relation.pattern, at)),
-            Value::Cells(cells) => self.is_condition(relation, cells.set, at),
+            Value::Cells(cells) => self.is_condition(relation, cells, at),
             Value::Mistaken => Test::ALWAYS,
             Value::Test(_) => {
                 self.say(mistakes::wrong_kind(
@@ -309,7 +309,8 @@ impl<'t> Lowering<'t> {
     }
 
     /// `it is NAME`: a condition that was defined and speaks of `it`.
-    fn is_condition(&mut self, relation: &Relation<'t>, set: Set, at: At) -> Test {
+    fn is_condition(&mut self, relation: &Relation<'t>, cells: Cells, at: At) -> Test {
+        let Cells { set, place, .. } = cells;
         let (pattern, negated) = match &relation.pattern.kind {
             PatternKind::Not(inner) => (&**inner, true),
             _ => (relation.pattern, false),
@@ -319,10 +320,15 @@ impl<'t> Lowering<'t> {
                 Some((Meaning::Definition(index), _))
                     if self.scope.definitions[index].kind == tree::DefineKind::Condition =>
                 {
+                    // What is asked of one pit alone is asked no more often.
+                    if !place && !self.enter_level(*span) {
+                        return Test::ALWAYS;
+                    }
                     let test = match self.value_of_name(name, *span, at.with_it()) {
                         Value::Test(test) => test,
                         _ => Test::ALWAYS,
                     };
+                    self.levels -= usize::from(!place);
                     let of_subject = if set == Set::It {
                         test
                     } else {

@@ -26,6 +26,7 @@ use crate::syntax::tree::{DirectionWord, Item};
 
 use super::damage::Damage;
 use super::extend::{Origin, Section};
+use super::options::{MOST_VALUES, values_in_all};
 use super::scope::{Meaning, Scope};
 use context::{Site, Thing};
 
@@ -34,6 +35,9 @@ pub(super) use setup::{option, texts};
 
 /// The most expressions that one variant may come to once its definitions are written out.
 const BUDGET: usize = 100_000;
+/// The most that it may come to with all option values that it is looked at with. Without definitions no file that is small
+/// enough to be read comes to so many.
+const BUDGET_IN_ALL: usize = 2_500_000;
 
 /// Where an expression stands, and whether `it` means something there.
 #[derive(Clone, Copy)]
@@ -63,10 +67,16 @@ struct Lowering<'t> {
     board_span: Span,
     marks: Vec<Mark>,
     said: Vec<Diagnostic>,
+    /// What was said, by code and place.
+    said_of: HashSet<(Code, Span)>,
     /// The uses of definitions that are being written out, outermost first.
     uses: Vec<(Span, Option<&'t Origin>)>,
     /// The definition that is being written out or checked: only earlier ones may be used.
     defining: Option<usize>,
+    /// The conditions asked of each pit of a set that are being lowered, one within the other.
+    levels: usize,
+    /// The expressions that there may be, and how many of them are left.
+    most: usize,
     budget: usize,
     titles: Vec<String>,
     rules: Vec<RuleSource>,
@@ -88,6 +98,8 @@ pub(super) struct Lowered {
     pub used: HashSet<String>,
     /// Where the rules stand in the file.
     pub places: Places,
+    /// How many expressions there are.
+    pub expressions: usize,
 }
 
 /// Lowers the sections of a variant with one value for each option.
@@ -100,6 +112,7 @@ pub(super) fn lower(
     source: &Source,
     damage: Damage<'_>,
 ) -> Lowered {
+    let most = BUDGET.min(BUDGET_IN_ALL / values_in_all(scope).clamp(1, MOST_VALUES));
     let mut lowering = Lowering {
         scope,
         settings,
@@ -109,9 +122,12 @@ pub(super) fn lower(
         board_span: name_span,
         marks: Vec::new(),
         said: Vec::new(),
+        said_of: HashSet::new(),
         uses: Vec::new(),
         defining: None,
-        budget: BUDGET,
+        levels: 0,
+        most,
+        budget: most,
         titles: Vec::new(),
         rules: Vec::new(),
         rule_ids: HashMap::new(),
@@ -141,7 +157,8 @@ pub(super) fn lower(
         titles: lowering.titles,
         sources: lowering.rules,
     };
-    Lowered { rules, said: lowering.said, used: lowering.used, places: lowering.places }
+    let expressions = lowering.most - lowering.budget;
+    Lowered { rules, said: lowering.said, used: lowering.used, places: lowering.places, expressions }
 }
 
 impl<'t> Lowering<'t> {
@@ -162,14 +179,14 @@ impl<'t> Lowering<'t> {
     /// The line on which something in the statement at hand stands.
     fn line_of(&self, span: Span) -> u32 {
         let source = self.origin.map_or(self.source, |origin| &origin.source);
-        source.line_column(span.start).0 as u32
+        source.line(span.start) as u32
     }
 
     /// Says something about the statement at hand. In one that was taken over it is said where the base is named.
     fn say(&mut self, mut diagnostic: Diagnostic) {
         let used = self.uses.first().copied();
         if let Some(origin) = self.origin {
-            let (line, _) = origin.source.line_column(diagnostic.span().start);
+            let line = origin.source.line(diagnostic.span().start);
             let text = format!("in `{}`, line {line}: {}", origin.variant, origin.source.slice(diagnostic.span()));
             let span = used.filter(|(_, user)| user.is_none()).map_or(origin.named, |(span, _)| span);
             diagnostic.labels = vec![Label { span, text }];
@@ -184,7 +201,8 @@ impl<'t> Lowering<'t> {
                 && earlier.span() == diagnostic.span()
                 && (self.origin.is_none() || earlier.message == diagnostic.message)
         };
-        if !self.said.iter().any(known) {
+        // Only where something of this kind was said of this place need the messages be looked through.
+        if self.said_of.insert((diagnostic.code, diagnostic.span())) || !self.said.iter().any(known) {
             self.said.push(diagnostic);
         }
     }
@@ -215,10 +233,14 @@ impl<'t> Lowering<'t> {
                 Diagnostic::new(
                     Code::TooLarge,
                     span,
-                    format!("the rules come to more than {BUDGET} expressions"),
+                    format!("the rules come to more than {} expressions", self.most),
                     "definitions are written out here, again and again",
                 )
-                .help("let definitions use each other less often"),
+                .help(if self.most < BUDGET {
+                    "let definitions use each other less often, or give the options fewer values: each is looked at"
+                } else {
+                    "let definitions use each other less often"
+                }),
             );
         }
         self.budget > 0

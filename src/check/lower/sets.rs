@@ -10,6 +10,9 @@ use super::{At, Lowering, Thing};
 use crate::check::mistakes;
 use crate::check::scope::Meaning;
 
+/// The most conditions of pits (`where`, `while`) within each other.
+const MOST_LEVELS: usize = 3;
+
 /// The player that a word names.
 pub(super) fn player(word: PlayerWord) -> Player {
     match word {
@@ -94,7 +97,7 @@ impl<'t> Lowering<'t> {
             }
             ExprKind::First { way: word, from, fits } => {
                 let from = self.place(from, at);
-                let fits = self.test(fits, at.with_it());
+                let fits = self.of_each(fits, at);
                 if !self.knows(Thing::Lap, at, span) {
                     return Value::Mistaken;
                 }
@@ -102,7 +105,7 @@ impl<'t> Lowering<'t> {
             }
             ExprKind::Run { way: word, from, fits } => {
                 let from = self.place(from, at);
-                let fits = self.test(fits, at.with_it());
+                let fits = self.of_each(fits, at);
                 if !self.knows(Thing::Lap, at, span) {
                     return Value::Mistaken;
                 }
@@ -134,11 +137,42 @@ impl<'t> Lowering<'t> {
             }
             ExprKind::Where(of, fits) => {
                 let cells = self.set(of, at);
-                let fits = self.test(fits, at.with_it());
+                let fits = self.of_each(fits, at);
                 Cells { set: cells.set.filter(fits), ..cells }
             }
             _ => return Value::Mistaken,
         })
+    }
+
+    /// A condition that is asked of each pit of a set. One within the other, they are asked as often as their sets have
+    /// pits, multiplied: so there are not many levels.
+    fn of_each(&mut self, fits: &'t Expr, at: At) -> Test {
+        if !self.enter_level(fits.span) {
+            return Test::ALWAYS;
+        }
+        let test = self.test(fits, at.with_it());
+        self.levels -= 1;
+        test
+    }
+
+    /// Whether there may be one more level of conditions that are asked of each pit; goes into it, or says why not.
+    pub(super) fn enter_level(&mut self, span: Span) -> bool {
+        let fits = self.levels < MOST_LEVELS;
+        if fits {
+            self.levels += 1;
+        } else {
+            let message = format!("pits are asked within pits more than {MOST_LEVELS} levels deep");
+            self.say(
+                Diagnostic::new(
+                    Code::TooDeep,
+                    span,
+                    message,
+                    "asked of each pit, for each pit of the levels around it",
+                )
+                .help("ask fewer questions within each other; `and` joins what is asked of the same pit"),
+            );
+        }
+        fits
     }
 
     /// A pit that something starts from; `here` where none is named.

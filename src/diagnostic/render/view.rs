@@ -220,8 +220,8 @@ impl Window {
 /// A label with the lines it lies in; one over many lines is shown at its first.
 fn mark<'a>(source: &Source, label: &'a Label) -> Mark<'a> {
     let mut span = visible(source.text(), label.span);
-    let first = source.line_column(span.start).0;
-    let mut last = source.line_column(span.end.max(span.start + 1) - 1).0.max(first);
+    let first = source.line(span.start);
+    let mut last = source.line(span.end.max(span.start + 1) - 1).max(first);
     if last - first >= LINES {
         span = visible(source.text(), Span::new(span.start, source.line_span(first).end.max(span.start)));
         last = first;

@@ -122,8 +122,8 @@ impl Sweep<'_> {
         let (checked, diagnostics) = check(source, bases);
         if checked.is_none() {
             let first = diagnostics.iter().find(|diagnostic| diagnostic.is_error());
-            let (line, said) = first
-                .map_or((1, String::new()), |first| (source.line_column(first.span().start).0, first.message.clone()));
+            let (line, said) =
+                first.map_or((1, String::new()), |first| (source.line(first.span().start), first.message.clone()));
             let label = format!("line {line} of {}: {said}", source.name);
             self.tell(span, Code::BadExample, what.to_owned(), &label, Some(help));
         }

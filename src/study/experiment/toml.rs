@@ -93,7 +93,7 @@ pub fn parse<'a>(source: &'a Source, reader: &mut Reader) -> Option<Spanned<DeTa
     let mut whole = true;
     for error in errors {
         let range = error.span().unwrap_or_default();
-        let line = source.line_column(range.start).0;
+        let line = source.line(range.start);
         let message = error.message();
         let (message, label) = match message.split_once(", expected ") {
             Some((message, expected)) => (message.to_owned(), format!("expected {expected}")),
