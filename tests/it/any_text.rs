@@ -119,6 +119,65 @@ fn no_text_is_slow_to_read() {
     }
 }
 
+/// A variant with these options and definitions, and this in `landing`.
+fn landing(before: &str, rules: &str) -> String {
+    format!(
+        "variant \"Hard\" {{\n{before}  board 2 rows of 6 with stores\n  seeds 4 in every pit\n  counter tally each = 0\n  \
+         play own pits\n  sow {{ anticlockwise }}\n  landing {{ {rules} }}\n  stuck {{ pass }}\n  end {{ win when own \
+         store holds 25+ }}\n}}\n"
+    )
+}
+
+#[test]
+fn no_file_that_can_be_read_is_slow_to_judge() {
+    let each = |count: usize, piece: &dyn Fn(usize) -> String, joiner: &str| {
+        (0..count).map(piece).collect::<Vec<_>>().join(joiner)
+    };
+    let seven = |of: &'static str, joiner: &'static str| {
+        move |n: usize| format!("({})", each(7, &|at| format!("{of} {}", 7 * n + at), joiner))
+    };
+    let nested = (0..60).fold("every own pit holds 3+".to_owned(), |inner, n| {
+        format!("({inner}) {} every own pit holds {n}+", if n % 2 == 0 { "and" } else { "or" })
+    });
+    let within = (0..30).fold("it holds 1".to_owned(), |inner, n| format!("count of (own pits where {inner}) is {n}"));
+    let options = each(128, &|n| format!("  option o{n} \"choice\": a | b\n"), "");
+    let doubled = each(
+        13,
+        &|n| {
+            if n == 0 {
+                "define condition d0 = lap is 1\n".to_owned()
+            } else {
+                format!("define condition d{n} = d{0} or d{0}\n", n - 1)
+            }
+        },
+        "",
+    );
+    let note = format!("{options}note \"{}\" ", "\u{e9}".repeat(300_000));
+    let rules = each(500, &|n| format!("capture here when here holds {} and o{} is a ", n + 3, n % 128), "");
+    let texts = [
+        ("all of some", landing("", &format!("capture here when {}", each(250, &seven("lap is", " or "), " and ")))),
+        ("some of all", landing("", &format!("capture here when {}", each(250, &seven("lap is", " and "), " or ")))),
+        ("counters", landing("", &format!("capture here when {}", each(200, &seven("own tally is", " and "), " or ")))),
+        ("one in the other", landing("", &format!("capture here when {nested}"))),
+        ("pits within pits", landing("", &format!("capture here when {within}"))),
+        ("definitions of definitions", landing(&format!("{options}{doubled}"), "capture here when d12 and o0 is b")),
+        // The whole in one line, in which places are counted by letters.
+        ("a long line", landing(&note, &rules).replace('\n', " ")),
+        ("mistakes", landing(&options, &each(900, &|n| format!("capture here when unknown_{n} is 1\n"), ""))),
+    ];
+    for (name, text) in texts {
+        assert!(text.len() < 1 << 20, "{name}");
+        let started = Instant::now();
+        let said = review(&Source::new("hard.mancala", text), &(), &Wishes::default(), None).diagnostics;
+        // A second at the most where the program is optimised; here and on a busy machine it may be ten.
+        assert!(started.elapsed() < Duration::from_secs(20), "{name}: {:?}", started.elapsed());
+        assert!(
+            said.iter().all(|said| !matches!(said.code.name(), "syntax" | "unclosed-bracket")),
+            "{name}: {said:#?}"
+        );
+    }
+}
+
 /// What is said first of a variant with these statements.
 fn first_of(statements: &str) -> Option<(&'static str, String)> {
     let text = format!(

@@ -8,6 +8,9 @@ use super::solve::Formula;
 impl Translator<'_, '_> {
     /// The cells of a set, where they are known.
     pub fn set(&self, set: &Set, it: Option<Cell>) -> Option<CellSet> {
+        if !self.may_go_on() {
+            return None;
+        }
         let board = &self.scene.rules.board;
         let each = |set: &Set, table: &dyn Fn(Cell) -> CellSet| {
             self.set(set, it).map(|cells| cells.iter().fold(CellSet::EMPTY, |all, cell| all.union(table(cell))))
@@ -92,6 +95,9 @@ impl Translator<'_, '_> {
         }
         let board = &self.scene.rules.board;
         let all: CellSet = (0..board.cell_count()).collect();
+        if !self.may_go_on() {
+            return all;
+        }
         let each = |set: &Set, table: &dyn Fn(Cell) -> CellSet| {
             self.upper(set, it).iter().fold(CellSet::EMPTY, |all, cell| all.union(table(cell)))
         };

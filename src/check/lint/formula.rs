@@ -6,7 +6,10 @@ use std::collections::HashMap;
 use crate::rules::{Cell, CellSet, Direction, LapKind, Moment, Number, Pattern, Player, Quantifier, Set, Side, Test};
 
 use super::scene::{Scene, Site};
-use super::solve::{Fits, Formula, Unknowns};
+use super::solve::{Fits, Formula, Unknowns, spend};
+
+/// What it costs to look at one part of a condition.
+const OF_A_PART: usize = 30;
 
 /// A situation: who moves, and the pits that are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +49,15 @@ impl<'s, 'r> Translator<'s, 'r> {
         Translator { scene, world, unknowns: Unknowns::default(), numbers, flags }
     }
 
+    /// Whether something more may be worked out; counts it. Sets within the conditions of sets are looked at once for each
+    /// pit and each level: what has no end in sight is unknown.
+    pub(super) fn may_go_on(&self) -> bool {
+        spend(self.scene.effort, OF_A_PART);
+        self.scene.effort.get() > 0
+    }
+
     fn flag(&mut self, key: String) -> Formula {
+        spend(self.scene.effort, key.len());
         let next = self.flags.len();
         let index = *self.flags.entry(key).or_insert(next);
         self.unknowns.flags = self.flags.len();
@@ -54,6 +65,7 @@ impl<'s, 'r> Translator<'s, 'r> {
     }
 
     fn unknown(&mut self, key: String, low: u32, high: u32) -> usize {
+        spend(self.scene.effort, key.len());
         let next = self.numbers.len();
         let index = *self.numbers.entry(key).or_insert(next);
         if index == self.unknowns.numbers.len() {
@@ -175,6 +187,9 @@ impl<'s, 'r> Translator<'s, 'r> {
 
     /// The condition in this situation; `it` is the pit that a `where` tests.
     pub fn test(&mut self, test: &Test, it: Option<Cell>) -> Formula {
+        if !self.may_go_on() {
+            return self.flag("not worked out".to_owned());
+        }
         let key = |test: &Test| format!("{test:?} {it:?}");
         match test {
             Test::Constant(holds) => Formula::Fixed(*holds),

@@ -32,6 +32,7 @@ use super::damage::Damage;
 use super::lower::{Places, RulePlace};
 use super::scope::Scope;
 use super::{Checked, lower};
+use solve::spend;
 use verdicts::Verdicts;
 
 /// Codes that are only looked for by playing.
@@ -67,10 +68,10 @@ pub fn proved(checked: &Checked) -> Vec<Diagnostic> {
     said
 }
 
-/// What all searches through cases may cost together.
-const EFFORT: u64 = 8_000_000;
-/// What it costs to make the rules for one combination, and for each of them.
-const OF_RULES: (u64, u64) = (2_000, 500);
+/// What all searches through cases may cost together: a third of a second or so, at a few nanoseconds a unit.
+const EFFORT: u64 = 80_000_000;
+/// What it costs to make the rules for one combination, for each of them and for each of their expressions.
+const OF_RULES: [usize; 3] = [20_000, 5_000, 60];
 /// A file with more rules than this is no rulebook: its names are looked at, its conditions are not.
 const MOST_RULES: usize = 1_000;
 
@@ -90,8 +91,7 @@ impl Looks<'_> {
         let lowered = lower::lower(name, *name_span, sections, self.scope, values, source, Damage::NONE);
         self.used.extend(lowered.used);
         let rules = lowered.rules.sources.len();
-        let cost = OF_RULES.0 + OF_RULES.1 * rules as u64;
-        self.effort.set(self.effort.get().saturating_sub(cost));
+        spend(self.effort, OF_RULES[0] + OF_RULES[1] * rules + OF_RULES[2] * lowered.expressions);
         if rules > MOST_RULES || self.effort.get() == 0 {
             return false;
         }

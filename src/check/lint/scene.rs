@@ -9,10 +9,10 @@ use crate::rules::{
 
 use super::View;
 use super::formula::{Translator, World};
-use super::solve::{Fits, Formula, Wanted, search};
+use super::solve::{Fits, Formula, Wanted, search, spend};
 
 /// What it costs to make a formula of a condition.
-const OF_A_FORMULA: u64 = 100;
+const OF_A_FORMULA: usize = 1_000;
 
 /// Where a condition stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub struct Scene<'r> {
     /// The seeds of the game.
     total: u32,
     /// What searches may still cost.
-    effort: &'r Cell<u64>,
+    pub effort: &'r Cell<u64>,
 }
 
 impl<'r> Scene<'r> {
@@ -107,7 +107,7 @@ impl<'r> Scene<'r> {
     fn search(&self, world: World, yes: &[&Test], no: &[&Test], wanted: Wanted) -> Option<bool> {
         let mut translator = Translator::new(self, world);
         let formula = self.join(&mut translator, yes, no);
-        self.effort.set(self.effort.get().saturating_sub(OF_A_FORMULA));
+        spend(self.effort, OF_A_FORMULA);
         search(&formula, &translator.unknowns, self.total, wanted, self.effort)
     }
 

@@ -3,29 +3,14 @@
 //! than two of them are tried.
 
 use std::cell::Cell;
+use std::collections::HashSet;
+use std::rc::Rc;
 
 use crate::rules::CellSet;
 
-/// What a number may be, all bounds fixed.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Fits {
-    /// This number.
-    Exactly(u32),
-    /// From the first to the second.
-    Between(u32, u32),
-    /// This number or more.
-    AtLeast(u32),
-    /// Less than this number.
-    Below(u32),
-    /// One of these.
-    AnyOf(Vec<Fits>),
-    /// 2, 4, 6 ...
-    Even,
-    /// 1, 3, 5 ...
-    Odd,
-    /// Anything else.
-    Not(Box<Fits>),
-}
+mod fits;
+
+pub use fits::Fits;
 
 /// A condition in one fixed situation.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,6 +47,9 @@ pub struct Unknowns {
     pub flags: usize,
 }
 
+/// What it costs to take in one part of a formula before the search, which looks at it again and again.
+const OF_A_PART: usize = 30;
+
 /// The most values tried before the search gives up.
 const STEPS: u32 = 30_000;
 
@@ -75,7 +63,7 @@ pub enum Wanted {
 }
 
 /// Whether what is wanted exists with `total` seeds on the board at the most; none where the search gives up. What the
-/// search costs is taken off `effort`.
+/// search costs, the parts that it looks at, is taken off `effort`, and it gives up where that is used up.
 pub fn search(formula: &Formula, unknowns: &Unknowns, total: u32, wanted: Wanted, effort: &Cell<u64>) -> Option<bool> {
     if let Formula::Fixed(holds) = formula {
         return Some(*holds);
@@ -83,19 +71,14 @@ pub fn search(formula: &Formula, unknowns: &Unknowns, total: u32, wanted: Wanted
     if effort.get() == 0 {
         return None;
     }
-    let mut search = Search::new(formula, unknowns, total, wanted);
-    let found = search.run(formula);
-    effort.set(effort.get().saturating_sub((u64::from(search.steps) + 1) * size(formula)));
-    found
+    let mut search = Search::new(formula, unknowns, total, wanted, effort);
+    let parts = search.parts(formula);
+    search.descend(&parts, 0)
 }
 
-/// How many parts a formula has.
-fn size(formula: &Formula) -> u64 {
-    match formula {
-        Formula::All(parts) | Formula::Any(parts) => 1 + parts.iter().map(size).sum::<u64>(),
-        Formula::Not(part) => 1 + size(part),
-        _ => 1,
-    }
+/// Takes something off what searches may still cost.
+pub fn spend(effort: &Cell<u64>, cost: usize) {
+    effort.set(effort.get().saturating_sub(cost as u64));
 }
 
 /// Something that gets a value.
@@ -106,44 +89,61 @@ enum Variable {
     Flag(usize),
 }
 
-struct Search {
+/// A formula whose counts know their blocks.
+enum Part<'f> {
+    Fixed(bool),
+    All(Vec<Part<'f>>),
+    Any(Vec<Part<'f>>),
+    Not(Box<Part<'f>>),
+    Count { blocks: Vec<usize>, less: u32, fits: &'f Fits },
+    Number(usize, &'f Fits),
+    Flag(usize),
+}
+
+struct Search<'e> {
     total: u32,
     /// Cells that always stand together in the formula's counts.
     blocks: Vec<CellSet>,
-    /// The values that each block can have.
-    block_values: Vec<Vec<u32>>,
-    number_values: Vec<Vec<u32>>,
+    /// The values of a block near the numbers that are compared, in order.
+    likely: Rc<[u32]>,
+    /// The largest of them.
+    largest: u32,
+    /// Whether all values up to the largest are tried, for each block.
+    all_tried: Vec<bool>,
+    number_values: Vec<Rc<[u32]>>,
+    /// The least and the largest of each number's values.
+    number_bounds: Vec<Option<(u32, u32)>>,
     order: Vec<Variable>,
     block: Vec<Option<u32>>,
+    /// The seeds in all blocks that have a value.
+    used: u32,
     number: Vec<Option<u32>>,
     flag: Vec<Option<bool>>,
     steps: u32,
+    /// What this search and all that come after it may still cost.
+    effort: &'e Cell<u64>,
 }
 
-impl Search {
-    fn new(formula: &Formula, unknowns: &Unknowns, total: u32, wanted: Wanted) -> Self {
-        let mut sets: Vec<CellSet> = Vec::new();
-        let mut bounds: Vec<u32> = Vec::new();
-        let (mut numbers, mut flags) = (Vec::new(), Vec::new());
-        collect(formula, &mut sets, &mut bounds, &mut numbers, &mut flags);
+impl<'e> Search<'e> {
+    fn new(formula: &Formula, unknowns: &Unknowns, total: u32, wanted: Wanted, effort: &'e Cell<u64>) -> Self {
+        let mut spoken = Spoken {
+            numbers_met: vec![false; unknowns.numbers.len()],
+            flags_met: vec![false; unknowns.flags],
+            ..Spoken::default()
+        };
+        spoken.collect(formula);
+        let Spoken { sets, mut bounds, numbers, flags, .. } = spoken;
         bounds.sort_unstable();
         bounds.dedup();
         let blocks = partition(&sets);
         let largest = bounds.last().map_or(2, |bound| bound.saturating_add(2));
         let alone = |block: CellSet| sets.iter().all(|set| set.intersection(block).is_empty() || *set == block);
-        let block_values = blocks
-            .iter()
-            .map(|block| {
-                let top = largest.min(total);
-                let mut values = near(&bounds, 0, top);
-                if !alone(*block) {
-                    let few = values.clone();
-                    values.extend((0..=top).filter(|value| !few.contains(value)));
-                }
-                values
-            })
-            .collect();
-        let number_values = unknowns.numbers.iter().map(|(low, high)| near(&bounds, *low, *high)).collect();
+        let likely: Rc<[u32]> = near(&bounds, 0, largest.min(total)).into();
+        let all_tried = blocks.iter().map(|block| !alone(*block)).collect();
+        let number_values: Vec<Rc<[u32]>> =
+            unknowns.numbers.iter().map(|(low, high)| near(&bounds, *low, *high).into()).collect();
+        let number_bounds = number_values.iter().map(|values| Some((*values.first()?, *values.last()?))).collect();
+        spend(effort, (sets.len() + bounds.len()) * (1 + blocks.len() + unknowns.numbers.len()));
         let mut order: Vec<Variable> = (0..blocks.len()).map(Variable::Block).collect();
         if wanted == Wanted::Values {
             order.extend(numbers.into_iter().map(Variable::Number));
@@ -152,51 +152,50 @@ impl Search {
         Search {
             total,
             block: vec![None; blocks.len()],
+            used: 0,
             number: vec![None; unknowns.numbers.len()],
             flag: vec![None; unknowns.flags],
             blocks,
-            block_values,
+            largest: likely.last().copied().unwrap_or(0),
+            likely,
+            all_tried,
             number_values,
+            number_bounds,
             order,
             steps: 0,
+            effort,
         }
     }
 
-    fn run(&mut self, formula: &Formula) -> Option<bool> {
-        self.descend(formula, 0)
-    }
-
     /// None where the search gives up.
-    fn descend(&mut self, formula: &Formula, depth: usize) -> Option<bool> {
+    fn descend(&mut self, formula: &Part<'_>, depth: usize) -> Option<bool> {
         match self.value(formula) {
             Some(holds) => return Some(holds),
             None if depth == self.order.len() => return Some(false),
             None => {}
         }
         self.steps += 1;
-        if self.steps > STEPS {
+        if self.steps > STEPS || self.effort.get() == 0 {
             return None;
         }
         let mut found = Some(false);
         match self.order[depth] {
             Variable::Block(index) => {
-                let used: u32 = self.block.iter().flatten().sum();
-                for at in 0..self.block_values[index].len() {
-                    let value = self.block_values[index][at];
-                    if used + value > self.total {
-                        continue;
-                    }
+                let before = self.used;
+                for value in self.values(index) {
                     self.block[index] = Some(value);
+                    self.used = before + value;
                     found = self.descend(formula, depth + 1);
                     if found != Some(false) {
                         break;
                     }
                 }
                 self.block[index] = None;
+                self.used = before;
             }
             Variable::Number(index) => {
-                for at in 0..self.number_values[index].len() {
-                    self.number[index] = Some(self.number_values[index][at]);
+                for value in self.number_values[index].clone().iter() {
+                    self.number[index] = Some(*value);
                     found = self.descend(formula, depth + 1);
                     if found != Some(false) {
                         break;
@@ -218,12 +217,41 @@ impl Search {
         found
     }
 
-    /// The formula's value where it is settled already.
-    fn value(&self, formula: &Formula) -> Option<bool> {
+    /// The values that a block can have beside those that have one already, the likely ones first.
+    fn values(&self, block: usize) -> impl Iterator<Item = u32> + use<> {
+        let (likely, most) = (self.likely.clone(), self.largest.min(self.total.saturating_sub(self.used)));
+        let fitting = likely.partition_point(|value| *value <= most);
+        let all = if self.all_tried[block] { most.saturating_add(1) } else { 0 };
+        let first = likely.clone();
+        let others = (0..all).filter(move |value| likely.binary_search(value).is_err());
+        (0..fitting).map(move |at| first[at]).chain(others)
+    }
+
+    /// The formula, each count with its blocks.
+    fn parts<'f>(&self, formula: &'f Formula) -> Part<'f> {
+        spend(self.effort, OF_A_PART);
+        let all = |parts: &'f [Formula]| parts.iter().map(|part| self.parts(part)).collect();
         match formula {
-            Formula::Fixed(holds) => Some(*holds),
-            Formula::Not(part) => self.value(part).map(|holds| !holds),
-            Formula::All(parts) => {
+            Formula::Fixed(holds) => Part::Fixed(*holds),
+            Formula::All(parts) => Part::All(all(parts)),
+            Formula::Any(parts) => Part::Any(all(parts)),
+            Formula::Not(part) => Part::Not(Box::new(self.parts(part))),
+            Formula::Count { cells, less, fits } => {
+                let inside = |block: &usize| !self.blocks[*block].intersection(*cells).is_empty();
+                Part::Count { blocks: (0..self.blocks.len()).filter(inside).collect(), less: *less, fits }
+            }
+            Formula::Number(index, fits) => Part::Number(*index, fits),
+            Formula::Flag(index) => Part::Flag(*index),
+        }
+    }
+
+    /// The formula's value where it is settled already.
+    fn value(&self, formula: &Part<'_>) -> Option<bool> {
+        spend(self.effort, 1);
+        match formula {
+            Part::Fixed(holds) => Some(*holds),
+            Part::Not(part) => self.value(part).map(|holds| !holds),
+            Part::All(parts) => {
                 let mut all = Some(true);
                 for part in parts {
                     match self.value(part) {
@@ -234,7 +262,7 @@ impl Search {
                 }
                 all
             }
-            Formula::Any(parts) => {
+            Part::Any(parts) => {
                 let mut any = Some(false);
                 for part in parts {
                     match self.value(part) {
@@ -245,117 +273,65 @@ impl Search {
                 }
                 any
             }
-            Formula::Count { cells, less, fits } => {
-                let (mut low, mut high) = (0u32, 0u32);
-                let used: u32 = self.block.iter().flatten().sum();
-                let mut open = 0u32;
-                for (index, block) in self.blocks.iter().enumerate() {
-                    if block.intersection(*cells).is_empty() {
-                        continue;
-                    }
-                    match self.block[index] {
-                        Some(value) => {
-                            low += value;
-                            high += value;
-                        }
-                        None => open += self.block_values[index].iter().copied().max().unwrap_or(0),
+            Part::Count { blocks, less, fits } => {
+                spend(self.effort, blocks.len() + fits.size());
+                let (mut low, mut open) = (0u32, 0u32);
+                for index in blocks {
+                    match self.block[*index] {
+                        Some(value) => low += value,
+                        None => open = open.saturating_add(self.largest),
                     }
                 }
-                high += open.min(self.total.saturating_sub(used));
+                let high = low + open.min(self.total.saturating_sub(self.used));
                 fits.of(low.saturating_sub(*less), high.saturating_sub(*less))
             }
-            Formula::Number(index, fits) => match self.number[*index] {
-                Some(value) => fits.of(value, value),
-                None => {
-                    let values = &self.number_values[*index];
-                    fits.of(values.iter().copied().min()?, values.iter().copied().max()?)
-                }
-            },
-            Formula::Flag(index) => self.flag[*index],
+            Part::Number(index, fits) => {
+                spend(self.effort, fits.size());
+                let (low, high) = match self.number[*index] {
+                    Some(value) => (value, value),
+                    None => self.number_bounds[*index]?,
+                };
+                fits.of(low, high)
+            }
+            Part::Flag(index) => self.flag[*index],
         }
     }
 }
 
-impl Fits {
-    /// Whether every number from `low` to `high` fits, or none.
-    pub fn of(&self, low: u32, high: u32) -> Option<bool> {
-        let inside = |from: u32, to: u32| {
-            if from <= low && high <= to {
-                Some(true)
-            } else if high < from || to < low {
-                Some(false)
-            } else {
-                None
-            }
-        };
-        match self {
-            Fits::Exactly(number) => inside(*number, *number),
-            Fits::Between(from, to) if from > to => Some(false),
-            Fits::Between(from, to) => inside(*from, *to),
-            Fits::AtLeast(from) => inside(*from, u32::MAX),
-            Fits::Below(0) => Some(false),
-            Fits::Below(to) => inside(0, to - 1),
-            Fits::Even if low == high => Some(low > 0 && low.is_multiple_of(2)),
-            Fits::Odd if low == high => Some(!low.is_multiple_of(2)),
-            Fits::Even | Fits::Odd => None,
-            Fits::AnyOf(some) => {
-                let mut any = Some(false);
-                for fits in some {
-                    match fits.of(low, high) {
-                        Some(true) => return Some(true),
-                        None => any = None,
-                        Some(false) => {}
-                    }
-                }
-                any
-            }
-            Fits::Not(fits) => fits.of(low, high).map(|fits| !fits),
-        }
-    }
-
-    /// The numbers at which it changes.
-    fn bounds(&self, less: u32, into: &mut Vec<u32>) {
-        match self {
-            Fits::Exactly(number) | Fits::AtLeast(number) | Fits::Below(number) => {
-                into.push(number.saturating_add(less))
-            }
-            Fits::Between(from, to) => into.extend([from.saturating_add(less), to.saturating_add(less)]),
-            Fits::AnyOf(some) => some.iter().for_each(|fits| fits.bounds(less, into)),
-            Fits::Even | Fits::Odd => into.push(less + 1),
-            Fits::Not(fits) => fits.bounds(less, into),
-        }
-    }
+/// What a formula speaks of, each thing once.
+#[derive(Default)]
+struct Spoken {
+    sets: Vec<CellSet>,
+    bounds: Vec<u32>,
+    numbers: Vec<usize>,
+    flags: Vec<usize>,
+    numbers_met: Vec<bool>,
+    flags_met: Vec<bool>,
+    sets_met: HashSet<u128>,
 }
 
-/// What a formula speaks of.
-fn collect(
-    formula: &Formula,
-    sets: &mut Vec<CellSet>,
-    bounds: &mut Vec<u32>,
-    numbers: &mut Vec<usize>,
-    flags: &mut Vec<usize>,
-) {
-    match formula {
-        Formula::Fixed(_) => {}
-        Formula::Not(part) => collect(part, sets, bounds, numbers, flags),
-        Formula::All(parts) | Formula::Any(parts) => {
-            parts.iter().for_each(|part| collect(part, sets, bounds, numbers, flags));
-        }
-        Formula::Count { cells, less, fits } => {
-            if !sets.contains(cells) {
-                sets.push(*cells);
+impl Spoken {
+    fn collect(&mut self, formula: &Formula) {
+        match formula {
+            Formula::Fixed(_) => {}
+            Formula::Not(part) => self.collect(part),
+            Formula::All(parts) | Formula::Any(parts) => parts.iter().for_each(|part| self.collect(part)),
+            Formula::Count { cells, less, fits } => {
+                if self.sets_met.insert(cells.0) {
+                    self.sets.push(*cells);
+                }
+                fits.bounds(*less, &mut self.bounds);
             }
-            fits.bounds(*less, bounds);
-        }
-        Formula::Number(index, fits) => {
-            if !numbers.contains(index) {
-                numbers.push(*index);
+            Formula::Number(index, fits) => {
+                if !std::mem::replace(&mut self.numbers_met[*index], true) {
+                    self.numbers.push(*index);
+                }
+                fits.bounds(0, &mut self.bounds);
             }
-            fits.bounds(0, bounds);
-        }
-        Formula::Flag(index) => {
-            if !flags.contains(index) {
-                flags.push(*index);
+            Formula::Flag(index) => {
+                if !std::mem::replace(&mut self.flags_met[*index], true) {
+                    self.flags.push(*index);
+                }
             }
         }
     }
