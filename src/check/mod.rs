@@ -156,15 +156,17 @@ fn check_file(source: &Source, file: &File, bases: &dyn Bases, said: &mut Vec<Di
     let too_many = options::too_many_values(&scope);
     said.extend(too_many);
     let mut known: HashSet<(Code, Span)> = said.iter().map(|said| (said.code, said.span())).collect();
-    let mut told = 0;
+    let (mut told, mut too_large) = (0, false);
     for (values, changed) in options::combinations(&settings).take(options::MOST_VALUES) {
-        // Most mistakes are told again with each value: of a file that has many, the first values show enough.
-        if told > MOST_TOLD {
+        // Most mistakes are told again with each value: of a file that has many, the first values show enough. What is too
+        // large with one value most often is so with all.
+        if told > MOST_TOLD || too_large {
             break;
         }
         let lowered = lower::lower(&variant.name.value, variant.name.span, &sections, &scope, &values, source, damage);
         used.extend(lowered.used);
         told += lowered.said.len();
+        too_large = lowered.said.iter().any(|said| said.code == Code::TooLarge);
         for mut diagnostic in lowered.said {
             if known.contains(&(diagnostic.code, diagnostic.span())) || damage.explains(&diagnostic, source) {
                 continue;

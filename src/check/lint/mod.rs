@@ -70,7 +70,7 @@ pub fn proved(checked: &Checked) -> Vec<Diagnostic> {
 
 /// What all searches through cases may cost together: a third of a second or so, at a few nanoseconds a unit.
 const EFFORT: u64 = 80_000_000;
-/// What it costs to make the rules for one combination, for each of them and for each of their expressions.
+/// What it costs to make the rules for one combination, for each of them and for each of their parts.
 const OF_RULES: [usize; 3] = [20_000, 5_000, 60];
 /// A file with more rules than this is no rulebook: its names are looked at, its conditions are not.
 const MOST_RULES: usize = 1_000;
@@ -91,7 +91,7 @@ impl Looks<'_> {
         let lowered = lower::lower(name, *name_span, sections, self.scope, values, source, Damage::NONE);
         self.used.extend(lowered.used);
         let rules = lowered.rules.sources.len();
-        spend(self.effort, OF_RULES[0] + OF_RULES[1] * rules + OF_RULES[2] * lowered.expressions);
+        spend(self.effort, OF_RULES[0] + OF_RULES[1] * rules + OF_RULES[2] * lowered.parts);
         if rules > MOST_RULES || self.effort.get() == 0 {
             return false;
         }

@@ -16,6 +16,9 @@ impl<'t> Lowering<'t> {
         let mut told = false;
         let mut lowered = Vec::with_capacity(rules.len());
         for rule in rules {
+            if !self.spend(rule.span) {
+                break;
+            }
             // Told of the first alone: the rules behind it have the same fault.
             if let Some(first) = catch_all
                 && !std::mem::replace(&mut told, true)
@@ -84,6 +87,9 @@ impl<'t> Lowering<'t> {
         let mut misplaced = false;
         let mut actions = Vec::with_capacity(rule.actions.len());
         for (index, action) in rule.actions.iter().enumerate() {
+            if !self.spend(action.span) {
+                break;
+            }
             misplaced |= !self.may_stand(action, moment);
             let is_last = index + 1 == rule.actions.len() && rule.then_continue.is_none();
             self.may_go_on(action, is_last, rule.actions.get(index + 1).map(|next| next.span), rule.then_continue);

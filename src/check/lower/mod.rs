@@ -33,11 +33,12 @@ use context::{Site, Thing};
 pub(super) use places::{Condition, LineKind, LinePlace, Places, RulePlace};
 pub(super) use setup::{option, texts};
 
-/// The most expressions that one variant may come to once its definitions are written out.
+/// The most statements, rules, actions and expressions that one variant may come to once its definitions are written out
+/// and what stands outside phases is in each of them.
 const BUDGET: usize = 100_000;
-/// The most that it may come to with all option values that it is looked at with. Without definitions no file that is small
-/// enough to be read comes to so many.
-const BUDGET_IN_ALL: usize = 2_500_000;
+/// The most that it may come to with all option values that it is looked at with. Without definitions and phases hardly a
+/// file that is small enough to be read comes to so many.
+const BUDGET_IN_ALL: usize = 3_000_000;
 
 /// Where an expression stands, and whether `it` means something there.
 #[derive(Clone, Copy)]
@@ -75,7 +76,7 @@ struct Lowering<'t> {
     defining: Option<usize>,
     /// The conditions asked of each pit of a set that are being lowered, one within the other.
     levels: usize,
-    /// The expressions that there may be, and how many of them are left.
+    /// The parts that there may be, and how many of them are left.
     most: usize,
     budget: usize,
     titles: Vec<String>,
@@ -98,8 +99,8 @@ pub(super) struct Lowered {
     pub used: HashSet<String>,
     /// Where the rules stand in the file.
     pub places: Places,
-    /// How many expressions there are.
-    pub expressions: usize,
+    /// How many statements, rules, actions and expressions there are.
+    pub parts: usize,
 }
 
 /// Lowers the sections of a variant with one value for each option.
@@ -157,8 +158,8 @@ pub(super) fn lower(
         titles: lowering.titles,
         sources: lowering.rules,
     };
-    let expressions = lowering.most - lowering.budget;
-    Lowered { rules, said: lowering.said, used: lowering.used, places: lowering.places, expressions }
+    let parts = lowering.most - lowering.budget;
+    Lowered { rules, said: lowering.said, used: lowering.used, places: lowering.places, parts }
 }
 
 impl<'t> Lowering<'t> {
@@ -222,26 +223,21 @@ impl<'t> Lowering<'t> {
         false
     }
 
-    /// Counts an expression against the budget.
+    /// Counts a part against the budget.
     fn spend(&mut self, span: Span) -> bool {
         if self.budget == 0 {
             return false;
         }
         self.budget -= 1;
         if self.budget == 0 {
-            self.say(
-                Diagnostic::new(
-                    Code::TooLarge,
-                    span,
-                    format!("the rules come to more than {} expressions", self.most),
-                    "definitions are written out here, again and again",
-                )
-                .help(if self.most < BUDGET {
-                    "let definitions use each other less often, or give the options fewer values: each is looked at"
-                } else {
-                    "let definitions use each other less often"
-                }),
-            );
+            let message = format!("the rules come to more than {} parts", self.most);
+            let label = "one too many: definitions are written out, and what serves several phases is in each";
+            let help = if self.most < BUDGET {
+                "let definitions use each other less often, or give the options fewer values: each is looked at"
+            } else {
+                "let definitions use each other less often, or have fewer phases"
+            };
+            self.say(Diagnostic::new(Code::TooLarge, span, message, label).help(help));
         }
         self.budget > 0
     }

@@ -169,6 +169,10 @@ impl<'t> Lowering<'t> {
         let (mut play, mut sow): (Option<Span>, Option<Span>) = (None, None);
         for ((item, origin), serves) in parts {
             self.origin = *origin;
+            if !self.spend(item.keyword) {
+                self.origin = None;
+                return phase;
+            }
             let is_own = written.parts.iter().any(|(own, _)| std::ptr::eq(*own, *item));
             self.phase = written.name.filter(|_| is_own).map(|name| name.value.clone());
             match &item.kind {
@@ -272,6 +276,9 @@ impl<'t> Lowering<'t> {
         let mut sow = Sow { each_lap, ..Sow::default() };
         let mut directions = 0;
         for line in lines {
+            if !self.spend(line.span) {
+                return sow;
+            }
             if let (Some(only_if), SowLineKind::Skip(_) | SowLineKind::Include(_)) = (&line.only_if, &line.kind) {
                 self.say(
                     Diagnostic::new(
