@@ -16,9 +16,14 @@ use super::{Checked, Example, SettingsError, Step, mistakes};
 /// The most examples told of: where many differ, one rule is wrong rather than all of them.
 const MOST: usize = 3;
 
+/// So much may all examples of a file look at: what a library's examples need many times over, and less than half a second.
+const PATIENCE: u64 = 100_000_000;
+
 /// What is wrong with the examples of a variant.
 pub(super) fn look(checked: &Checked) -> Vec<Diagnostic> {
     let mut said = Vec::new();
+    let mut patience = PATIENCE;
+    let mut too_long = None;
     for (index, example) in checked.examples().iter().enumerate() {
         let rules = match checked.rules(&example.settings) {
             Ok(rules) => rules,
@@ -39,7 +44,19 @@ pub(super) fn look(checked: &Checked) -> Vec<Diagnostic> {
             said.push(unreadable(text, &error, "in this position"));
             continue;
         }
-        let Err(failure) = run_with(&Reference::new(rules), example) else { continue };
+        let engine = Reference::with_patience(rules, patience);
+        let outcome = run_with(&engine, example);
+        patience = engine.patience();
+        if patience == 0 {
+            let message = "the examples of this file take too long to play";
+            let label = "this one and those below were not played";
+            too_long = Some(
+                Diagnostic::new(Code::TooLarge, example.title.span, message, label)
+                    .help(format!("`naqala test {}` plays them all", checked.source().name)),
+            );
+            break;
+        }
+        let Err(failure) = outcome else { continue };
         if failure.unreadable {
             let help = if failure.found.is_empty() { "look at the example's lines".to_owned() } else { failure.found };
             said.push(Diagnostic::new(Code::BadExample, failure.span, failure.message, "in this example").help(help));
@@ -66,6 +83,7 @@ pub(super) fn look(checked: &Checked) -> Vec<Diagnostic> {
         let examples = if more == 1 { "example is" } else { "examples are" };
         last.notes.push(format!("{more} more {examples} at odds with the rules"));
     }
+    said.extend(too_long);
     said
 }
 

@@ -1,7 +1,7 @@
 //! What is worked out once for a set of rules: the circles to walk along, the banks, and whether legal moves can be
 //! listed without trying them.
 
-use crate::rules::visit::{Visit, walk_number, walk_phase};
+use crate::rules::visit::{Visit, walk_action, walk_number, walk_phase, walk_set, walk_test};
 use crate::rules::{
     Action, Board, Cell, CellSet, Direction, Geometry, MarkId, Number, Offer, Phase, Place, Rule, Rules, Set, Side,
     Test,
@@ -46,6 +46,8 @@ pub(super) struct PhaseFacts {
     pub one_direction: bool,
     /// Pits that a player is likely to have, to make room for moves.
     pub cells_each: usize,
+    /// So many sets, numbers and tests there are, those that are asked of each cell as often.
+    pub weight: u64,
 }
 
 impl PhaseFacts {
@@ -99,7 +101,55 @@ impl PhaseFacts {
             quick: is_quick(rules, phase, geometry),
             one_direction: phase.lifts.is_empty() && one_way(&phase.sow.directions),
             cells_each: usize::from(rules.board.pits_each()),
+            weight: Weight::of(phase, u64::from(rules.board.cell_count())),
         }
+    }
+}
+
+/// Counts what a phase asks.
+struct Weight {
+    cells: u64,
+    /// How often what is visited is asked.
+    times: u64,
+    sum: u64,
+}
+
+impl Weight {
+    fn of(phase: &Phase, cells: u64) -> u64 {
+        let mut weight = Weight { cells, times: 1, sum: 1 };
+        walk_phase(&mut weight, phase);
+        weight.sum
+    }
+
+    fn count(&mut self) {
+        self.sum = self.sum.saturating_add(self.times);
+    }
+}
+
+impl Visit for Weight {
+    fn action(&mut self, action: &Action) {
+        self.count();
+        walk_action(self, action);
+    }
+
+    fn set(&mut self, set: &Set) {
+        self.count();
+        let times = self.times;
+        if matches!(set, Set::Where(..) | Set::Run { .. } | Set::First { .. }) {
+            self.times = times.saturating_mul(self.cells);
+        }
+        walk_set(self, set);
+        self.times = times;
+    }
+
+    fn number(&mut self, number: &Number) {
+        self.count();
+        walk_number(self, number);
+    }
+
+    fn test(&mut self, test: &Test) {
+        self.count();
+        walk_test(self, test);
     }
 }
 

@@ -82,7 +82,7 @@ impl<'a, W: Watch> Course<'a, '_, W> {
         scene.here = Some(from);
         scene.held = scene.seeds_at(from);
         scene.captured_this_lap = 0;
-        if scene.facts.relays && self.is_endless(kind, from) {
+        if (scene.facts.relays && self.is_endless(kind, from)) || !self.scene.engine.bears(self.scene.facts) {
             return Flow::Endless;
         }
         if let Err(flow) = self.direct(handful) {
@@ -187,7 +187,7 @@ impl<'a, W: Watch> Course<'a, '_, W> {
             let hand = scene.now.hand;
             self.sown += 1;
             self.tell(Event::Sown { cell, hand });
-            if self.sown > SEEDS_A_TRY {
+            if self.sown > SEEDS_A_TRY || !self.scene.engine.bears(self.scene.facts) {
                 return Flow::Endless;
             }
             if hand == 0 {

@@ -61,7 +61,8 @@ impl Reference {
         let mut script = Some(Script::default());
         for _ in 0..TRIES_A_PIT {
             let Some(given) = script else { break };
-            if *budget == 0 {
+            let (_, facts) = self.phase(position);
+            if *budget == 0 || !self.bears(facts) {
                 return false;
             }
             let mut nobody = ();
@@ -174,6 +175,9 @@ impl<'a> Scene<'a> {
         let plain = Move { kind: line.id, ..Move::plain(pit) };
         if self.facts.one_direction {
             return [Some(plain), None];
+        }
+        if !self.engine.bears(self.facts) {
+            return [None; 2];
         }
         let mut scene = Scene::at_rest(self.engine, self.now.clone(), self.mover);
         scene.kind = line.id;

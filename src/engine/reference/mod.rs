@@ -15,6 +15,7 @@ mod seen;
 mod turn;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::{Geometry, Phase, RuleId, Rules, Side};
 
@@ -35,6 +36,8 @@ pub struct Reference {
     rules: Arc<Rules>,
     geometry: Geometry,
     facts: Facts,
+    /// How much more work it may do, where that is bounded.
+    patience: Option<AtomicU64>,
 }
 
 /// A game in progress under a [`Reference`].
@@ -65,7 +68,27 @@ impl Reference {
         }
         let geometry = Geometry::new(&rules.board);
         let facts = Facts::new(&rules, &geometry);
-        Reference { rules, geometry, facts }
+        Reference { rules, geometry, facts, patience: None }
+    }
+
+    /// The same for rules that nobody has looked at yet: once it has looked at about so many sets, numbers and tests
+    /// together, moves are endless and lists of moves end. [`Reference::patience`] tells what is left.
+    pub fn with_patience(rules: impl Into<Arc<Rules>>, patience: u64) -> Self {
+        Reference { patience: Some(AtomicU64::new(patience)), ..Reference::new(rules) }
+    }
+
+    /// How much more it may look at; 0 where something was left out.
+    pub fn patience(&self) -> u64 {
+        self.patience.as_ref().map_or(u64::MAX, |left| left.load(Ordering::Relaxed))
+    }
+
+    /// Counts that the rules of a phase are looked at; false once there is no patience left.
+    #[inline]
+    fn bears(&self, phase: &PhaseFacts) -> bool {
+        let Some(left) = &self.patience else { return true };
+        let after = left.load(Ordering::Relaxed).saturating_sub(phase.weight);
+        left.store(after, Ordering::Relaxed);
+        after > 0
     }
 
     /// A game that stands as told, with the positions that have stood and who was to move in each.
