@@ -11,6 +11,7 @@
 //! Players of one's own are put against each other by `FIRST-SECOND`, as in `mcts:200-alphabeta:4`; `A.toml=FIRST` gives the
 //! first of them weights from a file.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -60,13 +61,16 @@ struct Points {
     /// Games that South won.
     south: u64,
     moves: u64,
+    /// Games that differ from each other.
+    different: HashSet<u64>,
 }
 
 impl Visit for Match {
     type Output = Points;
 
     fn visit<E: Engine>(self, engine: &E) -> Points {
-        let specs = self.specs.map(|spec| counted(engine, spec));
+        let mut rates = Vec::new();
+        let specs = self.specs.map(|spec| counted(engine, spec, &mut rates));
         let mut points = Points { names: specs.map(|spec| spec.to_string()).join(" – "), ..Points::default() };
         let counting = Match { specs, ..self };
         for game in 0..self.games {
@@ -76,14 +80,22 @@ impl Visit for Match {
     }
 }
 
-/// A player whose limit is a time, with the positions or games that it gets through in that time instead.
-fn counted<E: Engine>(engine: &E, spec: Spec) -> Spec {
+/// A player whose limit is a time, with the positions or games that it gets through in that time instead. Players of one
+/// kind are measured once, so that one with four times as long gets four times as much.
+fn counted<E: Engine>(engine: &E, spec: Spec, rates: &mut Vec<(&'static str, f64)>) -> Spec {
     let (time, trial): (Duration, fn(u64) -> Spec) = match spec {
         Spec::AlphaBeta(Budget::Time(time)) => (time, |nodes| Spec::AlphaBeta(Budget::Nodes(nodes))),
         Spec::Best(Budget::Time(time)) => (time, |nodes| Spec::Best(Budget::Nodes(nodes))),
         Spec::Mcts(Budget::Time(time)) => (time, |games| Spec::Mcts(Budget::Nodes(games))),
         _ => return spec,
     };
+    let kind = match spec {
+        Spec::Mcts(_) => "mcts",
+        _ => "alphabeta",
+    };
+    if let Some((_, rate)) = rates.iter().find(|(known, _)| *known == kind) {
+        return trial((rate * time.as_secs_f64()).max(1.0) as u64);
+    }
     let (stop, mut random) = (AtomicBool::new(false), Random::of_game(9, 0));
     let mut most = 1.0f64;
     // The fastest of some trials, each on another position: the others were disturbed.
@@ -111,6 +123,7 @@ fn counted<E: Engine>(engine: &E, spec: Spec) -> Spec {
         let legal = engine.legal(&state);
         engine.play(&mut state, legal.get(random.below(legal.len() as u32) as usize));
     }
+    rates.push((kind, most));
     trial((most * time.as_secs_f64()).max(1.0) as u64)
 }
 
@@ -126,6 +139,7 @@ impl Match {
         let mut opening = Random::of_game(7, game / 2);
         let mut random = Random::of_game(8, game);
         let mut state = engine.start();
+        let mut trace = 0u64;
         for turn in 0..LONGEST {
             if engine.outcome(&state).is_some() {
                 break;
@@ -140,7 +154,10 @@ impl Match {
             };
             engine.play(&mut state, choice);
             points.moves += 1;
+            let word = choice.answers << 8 | u64::from(choice.pit);
+            trace = (trace.rotate_left(7) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         }
+        points.different.insert(trace);
         let winner = engine.outcome(&state).map(|outcome| outcome.winner);
         points.south += u64::from(winner == Some(Winner::South));
         match winner {
@@ -167,7 +184,7 @@ type Seat = (Option<String>, Spec);
 fn main() -> ExitCode {
     let (marked, arguments): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
-    let opening = marked.iter().find_map(|argument| argument.strip_prefix("--opening=")?.parse().ok()).unwrap_or(2);
+    let opening: Option<u32> = marked.iter().find_map(|argument| argument.strip_prefix("--opening=")?.parse().ok());
     let number = |at: usize, default: u64| arguments.get(at).and_then(|text| text.parse().ok()).unwrap_or(default);
     let (games, millis) = (number(0, 200), number(1, 100).max(1));
     let time = |millis: u64| Budget::Time(Duration::from_millis(millis.max(1)));
@@ -213,8 +230,10 @@ fn main() -> ExitCode {
                 .map(|(name, seats)| (*name, seats)),
         );
     }
-    println!("| Variant | Pairing | Players | Games | Won | Drawn | Lost | Score | Won by South | Moves |");
-    println!("|---|---|---|--:|--:|--:|--:|--:|--:|--:|");
+    println!(
+        "| Variant | Pairing | Players | Games | Won | Drawn | Lost | Score | Won by South | Moves | Left to chance | Different |"
+    );
+    println!("|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     for variant in variants {
         let Some(rules) = rules(variant.name) else { continue };
         for (name, seats) in &pairings {
@@ -223,13 +242,17 @@ fn main() -> ExitCode {
                 Weights::parse(&text, &rules).ok()
             });
             let specs = seats.each_ref().map(|(_, spec)| *spec);
+            // Where chance plays anyway, the game begins as its rules say.
+            let chance = specs.iter().any(|spec| matches!(spec, Spec::Random | Spec::Greedy));
+            let opening = opening.unwrap_or(if chance { 0 } else { 2 });
             let points = fastest(rules.clone(), Match { specs, weights, games, opening });
             let share = (2 * points.won + points.drawn) as f64 / (2 * games.max(1)) as f64 * 100.0;
-            let Points { names, won, drawn, lost, south, moves } = points;
+            let Points { names, won, drawn, lost, south, moves, different } = points;
             let mean = moves / games.max(1);
             println!(
-                "| {} | {name} | {names} | {games} | {won} | {drawn} | {lost} | {share:.1} % | {south} | {mean} |",
-                variant.name
+                "| {} | {name} | {names} | {games} | {won} | {drawn} | {lost} | {share:.1} % | {south} | {mean} | {opening} | {} |",
+                variant.name,
+                different.len()
             );
             // A row that is not shown at once is shown later.
             let _ = std::io::stdout().flush();
