@@ -140,7 +140,7 @@ impl Paths<'_> {
         let empty = Lap { add: B::default(), reached: 0, last: NONE, once: true, kept: true };
         let mut laps = vec![empty; self.folder.layout.cells * stride].into_boxed_slice();
         let starts = (0..self.folder.layout.cells as u8).filter(|cell| self.folder.steps.circle(*cell) > 0);
-        let mut avoided = Avoided { reads: &reads, known: Vec::new() };
+        let mut avoided = Avoided::new(&reads, self.folder.layout.cells);
         for start in starts {
             let row = &mut laps[usize::from(start) * stride..][..stride];
             if reads.hand || reads.lifted {
@@ -221,8 +221,8 @@ impl Paths<'_> {
         marked: Option<(MarkId, u8, u32)>,
         memory: &mut Avoided<'_>,
     ) -> Option<u32> {
-        let key = memory.key(start, lifted, hand);
-        if let Some((_, avoid)) = memory.known.iter().rev().find(|(known, _)| *known == key) {
+        let at = memory.at(start, lifted, hand);
+        if let Some(Some(avoid)) = memory.known.get(at) {
             return Some(*avoid);
         }
         let known = Known {
@@ -249,7 +249,9 @@ impl Paths<'_> {
             })
         };
         let avoid = self.stores & !named(self.includes)? | named(self.skips)?;
-        memory.known.push((key, avoid));
+        if let Some(known) = memory.known.get_mut(at) {
+            *known = Some(avoid);
+        }
         Some(avoid)
     }
 }
@@ -257,16 +259,29 @@ impl Paths<'_> {
 /// Paths worked out so far, by what they depend on.
 struct Avoided<'a> {
     reads: &'a Reads,
-    known: Vec<((u8, u32, u32), u32)>,
+    known: Vec<Option<u32>>,
 }
 
-impl Avoided<'_> {
-    fn key(&self, start: u8, lifted: u32, hand: u32) -> (u8, u32, u32) {
+impl<'a> Avoided<'a> {
+    /// Handfuls that are told apart, 0 included.
+    const HANDFULS: usize = LONGEST as usize + 1;
+
+    fn new(reads: &'a Reads, cells: usize) -> Self {
+        let counted = |asked: bool, of: usize| if asked { of } else { 1 };
+        let starts = counted(reads.lap_origin, cells);
+        let handfuls = counted(reads.lifted, Self::HANDFULS) * counted(reads.hand, Self::HANDFULS);
+        Avoided { reads, known: vec![None; starts * handfuls] }
+    }
+
+    /// The place of a path.
+    fn at(&self, start: u8, lifted: u32, hand: u32) -> usize {
         let reads = self.reads;
-        (
-            if reads.lap_origin { start } else { 0 },
-            if reads.lifted { lifted } else { 0 },
-            if reads.hand { hand } else { 0 },
-        )
+        let mut at = if reads.lap_origin { usize::from(start) } else { 0 };
+        for (asked, seeds) in [(reads.lifted, lifted), (reads.hand, hand)] {
+            if asked {
+                at = at * Self::HANDFULS + seeds as usize;
+            }
+        }
+        at
     }
 }
