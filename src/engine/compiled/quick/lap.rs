@@ -153,21 +153,19 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         tally: &mut T,
     ) -> Option<Next> {
         let banks = self.banks_of(&now.notes);
-        {
-            let (start, hand) = (made.start, made.hand);
-            made.laps += 1;
-            made.before = made.captured[0] + made.captured[1];
-            if made.laps > quick.laps {
-                return None;
-            }
-            let lap = table.get(start, hand)?;
-            made.board = made.board.plus(lap.add);
-            made.reached |= lap.reached;
-            if let Way::Masks { rules, .. } = &code.way {
-                self.quick_way(rules, quick.in_play, now, banks, lap, made, tally)?;
-            }
-            self.quick_landing(code, quick, now, lap.last, made, tally)
+        let (start, hand) = (made.start, made.hand);
+        made.laps += 1;
+        made.before = made.captured[0] + made.captured[1];
+        if made.laps > quick.laps {
+            return None;
         }
+        let lap = table.get(start, hand)?;
+        made.board = made.board.plus(lap.add);
+        made.reached |= lap.reached;
+        if let Way::Masks { rules, .. } = &code.way {
+            self.quick_way(rules, quick.in_play, now, banks, lap, made, tally)?;
+        }
+        self.quick_landing(code, quick, now, lap.last, made, tally)
     }
 
     /// What the landing rules make of a lap that was sown; none where the run must make the move.
@@ -183,94 +181,92 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     ) -> Option<Next> {
         let mover = usize::from(now.mover) & 1;
         let banks = self.banks_of(&now.notes);
-        {
-            let seeds = made.board.get(here);
-            let entry = code.landing.code(here, seeds);
-            if entry == 0 {
-                return Some(Next::Over);
-            }
-            if entry & RELAY != 0 {
-                if banks & bit(here) != 0 {
-                    return None;
-                }
-                if let Some(rule) = code.landing.list(entry).and_then(|list| list.rules.first()) {
-                    tally.rule(rule.id);
-                }
-                (made.start, made.hand, made.kind) = (here, seeds, LapKind::Relay);
-                return Some(Next::Lap);
-            }
-            let rules = quick.landings.get(usize::from(entry))?;
-            let mut found = None;
-            for rule in rules.iter() {
-                if rule.filled.iter().any(|mask| made.board.and(*mask).is_zero()) {
-                    continue;
-                }
-                let holds = match simple(&rule.when, made.board, now.quiet, 0) {
-                    Some(holds) => holds,
-                    None => self.lean(made, now, banks).holds(&rule.when),
-                };
-                if holds {
-                    found = Some(rule);
-                    break;
-                }
-            }
-            let Some(rule) = found else { return Some(Next::Over) };
-            let (taken, side, bank) = match &rule.act {
-                QuickAct::Again => {
-                    tally.rule(rule.id);
-                    made.again = true;
-                    return Some(Next::Over);
-                }
-                QuickAct::Stop => {
-                    tally.rule(rule.id);
-                    return Some(Next::Over);
-                }
-                QuickAct::Relay(from) if banks & bit(*from) == 0 && made.board.get(*from) > 0 => {
-                    tally.rule(rule.id);
-                    (made.start, made.hand, made.kind) = (*from, made.board.get(*from), LapKind::Relay);
-                    return Some(Next::Lap);
-                }
-                QuickAct::Cells { mask, side, store } => (made.board.and(*mask), *side, *store),
-                QuickAct::Set(set) => {
-                    let bank = self.bank_of(&now.notes, mover);
-                    if bank == NONE {
-                        return None;
-                    }
-                    let cells = match set {
-                        SetCode::Chain { order, least, most } => chain(order, *least, *most, made.board),
-                        set => self.lean(made, now, banks).set(set),
-                    } & !banks;
-                    (made.board.and(B::spread(cells)), mover, bank)
-                }
-                QuickAct::Resow { mask, from } if code.on_capture.rules.is_empty() => {
-                    // What lies in a bank stays there.
-                    let taken = made.board.and(*mask).without(B::spread(banks));
-                    let seeds = taken.sum();
-                    if seeds == 0 {
-                        return None;
-                    }
-                    tally.rule(rule.id);
-                    made.captured[mover] += seeds;
-                    made.captured_from |= taken.filled();
-                    made.start = from.unwrap_or(made.start);
-                    made.hand = seeds;
-                    // The table takes the handful out of the start, where it does not lie.
-                    made.board = made.board.minus(taken).plus(B::only(made.start, seeds));
-                    made.kind = LapKind::Resown;
-                    return Some(Next::Lap);
-                }
-                QuickAct::Relay(_) | QuickAct::Resow { .. } | QuickAct::GiveUp => return None,
-            };
-            let seeds = taken.sum();
-            tally.rule(rule.id);
-            made.board = made.board.minus(taken).plus(B::only(bank, seeds));
-            made.captured[side & 1] += seeds;
-            made.captured_from |= taken.filled();
-            if quick.in_play > 0 && seeds > 0 && self.sum_in_play(made.board, banks) < quick.in_play {
+        let seeds = made.board.get(here);
+        let entry = code.landing.code(here, seeds);
+        if entry == 0 {
+            return Some(Next::Over);
+        }
+        if entry & RELAY != 0 {
+            if banks & bit(here) != 0 {
                 return None;
             }
-            Some(Next::Over)
+            if let Some(rule) = code.landing.list(entry).and_then(|list| list.rules.first()) {
+                tally.rule(rule.id);
+            }
+            (made.start, made.hand, made.kind) = (here, seeds, LapKind::Relay);
+            return Some(Next::Lap);
         }
+        let rules = quick.landings.get(usize::from(entry))?;
+        let mut found = None;
+        for rule in rules.iter() {
+            if rule.filled.iter().any(|mask| made.board.and(*mask).is_zero()) {
+                continue;
+            }
+            let holds = match simple(&rule.when, made.board, now.quiet, 0) {
+                Some(holds) => holds,
+                None => self.lean(made, now, banks).holds(&rule.when),
+            };
+            if holds {
+                found = Some(rule);
+                break;
+            }
+        }
+        let Some(rule) = found else { return Some(Next::Over) };
+        let (taken, side, bank) = match &rule.act {
+            QuickAct::Again => {
+                tally.rule(rule.id);
+                made.again = true;
+                return Some(Next::Over);
+            }
+            QuickAct::Stop => {
+                tally.rule(rule.id);
+                return Some(Next::Over);
+            }
+            QuickAct::Relay(from) if banks & bit(*from) == 0 && made.board.get(*from) > 0 => {
+                tally.rule(rule.id);
+                (made.start, made.hand, made.kind) = (*from, made.board.get(*from), LapKind::Relay);
+                return Some(Next::Lap);
+            }
+            QuickAct::Cells { mask, side, store } => (made.board.and(*mask), *side, *store),
+            QuickAct::Set(set) => {
+                let bank = self.bank_of(&now.notes, mover);
+                if bank == NONE {
+                    return None;
+                }
+                let cells = match set {
+                    SetCode::Chain { order, least, most } => chain(order, *least, *most, made.board),
+                    set => self.lean(made, now, banks).set(set),
+                } & !banks;
+                (made.board.and(B::spread(cells)), mover, bank)
+            }
+            QuickAct::Resow { mask, from } if code.on_capture.rules.is_empty() => {
+                // What lies in a bank stays there.
+                let taken = made.board.and(*mask).without(B::spread(banks));
+                let seeds = taken.sum();
+                if seeds == 0 {
+                    return None;
+                }
+                tally.rule(rule.id);
+                made.captured[mover] += seeds;
+                made.captured_from |= taken.filled();
+                made.start = from.unwrap_or(made.start);
+                made.hand = seeds;
+                // The table takes the handful out of the start, where it does not lie.
+                made.board = made.board.minus(taken).plus(B::only(made.start, seeds));
+                made.kind = LapKind::Resown;
+                return Some(Next::Lap);
+            }
+            QuickAct::Relay(_) | QuickAct::Resow { .. } | QuickAct::GiveUp => return None,
+        };
+        let seeds = taken.sum();
+        tally.rule(rule.id);
+        made.board = made.board.minus(taken).plus(B::only(bank, seeds));
+        made.captured[side & 1] += seeds;
+        made.captured_from |= taken.filled();
+        if quick.in_play > 0 && seeds > 0 && self.sum_in_play(made.board, banks) < quick.in_play {
+            return None;
+        }
+        Some(Next::Over)
     }
 
     /// Makes the captures on the way of a lap; none where the run must make them.
