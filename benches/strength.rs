@@ -1,9 +1,10 @@
 //! How strong the players are: games with seats changed after each, on every variant of the library.
 //!
 //! `cargo bench --bench strength -- [GAMES [MILLISECONDS [NAME...]]]` prints a row for each variant and pairing as soon as it
-//! is played; names of variants and of pairings keep to these. 200 games and 100 ms a move if left out. One core plays. The
-//! first moves of a game, two if `--opening=N` does not say otherwise, are left to chance, and each opening is played from both
-//! seats.
+//! is played; names of variants and of pairings keep to these. 200 games and 100 ms a move if left out. One core plays.
+//! Against the random and the greedy player, which leave something to chance themselves, games begin as the rules say; between
+//! others the first two moves are left to chance, and each opening is played from both seats. `--opening=N` leaves so many
+//! moves to chance, `--even` draws openings until alpha-beta sees no more than a seed's worth between the two sides.
 //!
 //! What a player gets through in a millisecond is measured first, for each variant, and then given to it as a number of
 //! positions or games: whatever else the machine does meanwhile takes nothing from anybody.
@@ -18,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use naqala::check::{Bases, check};
-use naqala::engine::{Engine, Moves, Visit, Winner, fastest};
+use naqala::engine::{Engine, Move, Moves, Visit, Winner, fastest};
 use naqala::library;
 use naqala::players::evaluate::Weights;
 use naqala::players::{Budget, Player, Probe, Settings, Spec, Value};
@@ -40,6 +41,11 @@ impl Bases for Library {
 
 /// A game is a draw after so many moves.
 const LONGEST: u32 = 400;
+/// So many openings are drawn for one that is even.
+const DRAWS: u32 = 60;
+/// Who judges openings, and at how many seeds' worth they are even.
+const JUDGE: Spec = Spec::AlphaBeta(Budget::Nodes(20_000));
+const EVEN: f64 = 1.0;
 
 /// Games between two players.
 struct Match {
@@ -48,6 +54,8 @@ struct Match {
     games: u64,
     /// Moves at the beginning that are left to chance.
     opening: u32,
+    /// Whether only openings that look even are played.
+    even: bool,
 }
 
 /// What they came to for the first player.
@@ -128,6 +136,38 @@ fn counted<E: Engine>(engine: &E, spec: Spec, rates: &mut Vec<(&'static str, f64
 }
 
 impl Match {
+    /// The first moves of a pair of games: by chance, and where that is asked the most even of some.
+    fn opening<E: Engine>(&self, engine: &E, pair: u64) -> Vec<Move> {
+        let (stop, mut random) = (AtomicBool::new(false), Random::of_game(7, pair));
+        let mut judge = Player::new(JUDGE, engine.rules(), Settings::default());
+        let mut best: (f64, Vec<Move>) = (f64::INFINITY, Vec::new());
+        for _ in 0..if self.even { DRAWS } else { 1 } {
+            let mut state = engine.start();
+            let mut moves = Vec::new();
+            while (moves.len() as u32) < self.opening && engine.outcome(&state).is_none() {
+                let legal = engine.legal(&state);
+                let choice = legal.get(random.below(legal.len() as u32) as usize);
+                engine.play(&mut state, choice);
+                moves.push(choice);
+            }
+            if !self.even {
+                return moves;
+            }
+            let judged = judge.choose(engine, &state, &mut random, &stop, Probe::default());
+            let uneven = match judged.map(|judged| judged.value) {
+                Some(Value::Seeds(seeds)) => seeds.abs(),
+                _ => 1e9,
+            };
+            if uneven < best.0 {
+                best = (uneven, moves);
+            }
+            if uneven <= EVEN {
+                break;
+            }
+        }
+        best.1
+    }
+
     /// One game: pairs of games begin alike, with seats changed.
     fn play<E: Engine>(&self, engine: &E, game: u64, points: &mut Points) {
         let stop = AtomicBool::new(false);
@@ -136,7 +176,7 @@ impl Match {
             let settings = Settings { weights: self.weights[at], ..Settings::default() };
             Player::new(self.specs[at], engine.rules(), settings)
         });
-        let mut opening = Random::of_game(7, game / 2);
+        let opening = self.opening(engine, game / 2);
         let mut random = Random::of_game(8, game);
         let mut state = engine.start();
         let mut trace = 0u64;
@@ -144,9 +184,8 @@ impl Match {
             if engine.outcome(&state).is_some() {
                 break;
             }
-            let legal = engine.legal(&state);
-            let choice = if turn < self.opening {
-                legal.get(opening.below(legal.len() as u32) as usize)
+            let choice = if let Some(choice) = opening.as_slice().get(turn as usize) {
+                *choice
             } else {
                 let player = &mut players[usize::from(engine.mover(&state) != first)];
                 let Some(chosen) = player.choose(engine, &state, &mut random, &stop, Probe::default()) else { break };
@@ -245,7 +284,8 @@ fn main() -> ExitCode {
             // Where chance plays anyway, the game begins as its rules say.
             let chance = specs.iter().any(|spec| matches!(spec, Spec::Random | Spec::Greedy));
             let opening = opening.unwrap_or(if chance { 0 } else { 2 });
-            let points = fastest(rules.clone(), Match { specs, weights, games, opening });
+            let even = marked.iter().any(|argument| argument == "--even");
+            let points = fastest(rules.clone(), Match { specs, weights, games, opening, even });
             let share = (2 * points.won + points.drawn) as f64 / (2 * games.max(1)) as f64 * 100.0;
             let Points { names, won, drawn, lost, south, moves, different } = points;
             let mean = moves / games.max(1);
