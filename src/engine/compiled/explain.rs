@@ -22,7 +22,10 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             let name = self.rules.phases.get(at).and_then(|phase| phase.name.as_deref());
             let of = name.map_or(String::new(), |name| format!("Phase {name}: "));
             how.push(format!("{of}{}", listing(south.listing)));
-            limits.extend(self.limits(south).into_iter().map(|limit| format!("{of}{limit}")));
+            limits.extend(self.limits(south, at).into_iter().map(|limit| format!("{of}{limit}")));
+        }
+        if self.program.settled.is_used() {
+            how.push("While marks stand alike, ordinary moves are made as if they were part of the board.".into());
         }
         if self.program.counts_repetition {
             limits.push("A rule asks for `repetition`, so that positions are remembered.".into());
@@ -30,7 +33,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         EnginePath { engine: "compiled".into(), how, limits }
     }
 
-    fn limits(&self, code: &SideCode<B>) -> Vec<String> {
+    fn limits(&self, code: &SideCode<B>, phase: usize) -> Vec<String> {
         let mut limits = Vec::new();
         let offered = |direction: usize| code.offers.iter().any(|offer| offer.direction as usize == direction);
         if (0..2).any(|at| offered(at) && matches!(code.tables[at], LapTables::Walk)) {
@@ -45,7 +48,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             let rule = rule.map_or(String::new(), |rule| format!(" (line {}: `{}`)", rule.line, rule.text));
             limits.push(format!("`on the way` is no mask{rule}: laps of two seeds and more are sown seed by seed."));
         }
-        if matches!(code.way, Way::Masks { .. }) {
+        let plain = self.program.plains.get(2 * phase).is_some_and(Option::is_some) || self.program.settled.is_used();
+        if matches!(code.way, Way::Masks { .. }) && !plain {
             limits.push("`on the way` captures are masks; laps that reach a pit twice are sown seed by seed.".into());
         }
         if !code.before_sowing.rules.is_empty() {
@@ -65,8 +69,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
 
 fn listing(listing: Listing) -> &'static str {
     match listing {
-        Listing::AtSight => "legal moves are seen at once, as a mask of pits.",
-        Listing::Tries => "legal moves are a mask of pits, each tried.",
-        Listing::Decisions => "legal moves are a list of pits with decisions, each tried.",
+        Listing::AtSight => "Legal moves are seen at once, as a mask of pits.",
+        Listing::Tries => "Legal moves are a mask of pits, each tried.",
+        Listing::Decisions => "Legal moves are a list of pits with decisions, each tried.",
     }
 }

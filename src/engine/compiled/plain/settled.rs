@@ -51,6 +51,11 @@ impl<B: Lanes> Settled<B> {
         Settled { marks, places, slots, codes }
     }
 
+    /// Whether there is any room.
+    pub fn is_used(&self) -> bool {
+        !self.slots.is_empty()
+    }
+
     /// The number of the way the marks stand; [`u32::MAX`] where it has none.
     pub fn way(&self, marks: &Marks) -> u32 {
         let mut way = 0;
