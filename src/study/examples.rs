@@ -119,7 +119,7 @@ pub fn run_with<E: Engine>(engine: &E, example: &Example) -> Result<(), Failure>
                         span: text.span,
                         message: "these are not the legal moves".to_owned(),
                         expected: wanted.join(" "),
-                        found: if found.is_empty() { String::new() } else { found.join(" ") },
+                        found: found.join(" "),
                         unreadable: false,
                     });
                 }

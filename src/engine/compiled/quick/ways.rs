@@ -110,11 +110,18 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
 
     /// The line by which a lap goes on in the direction that was chosen; its promise was for the first lap.
     #[inline(always)]
-    fn kept(&self, code: &SideCode<B>, quick: &Quick<B>, now: &Now<B, N>, made: &mut Made<B>) -> Option<Next> {
+    fn kept<T: Tally>(
+        &self,
+        code: &SideCode<B>,
+        quick: &Quick<B>,
+        now: &Now<B, N>,
+        made: &mut Made<B>,
+        tally: &mut T,
+    ) -> Option<Next> {
         let direction = made.direction?;
         made.direction_before = made.direction;
         let table = self.table_of(code, now, direction)?;
-        self.quick_lap(code, quick, now, table, made, &mut ())
+        self.quick_lap(code, quick, now, table, made, tally)
     }
 
     /// Makes laps as long as each can go in one direction alone: what comes after them, or none where the next lap has a
@@ -233,10 +240,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 }
                 next
             } else {
-                let direction = made.direction?;
-                made.direction_before = made.direction;
-                let table = self.table_of(code, now, direction)?;
-                self.quick_lap(code, quick, now, table, &mut made, tally)?
+                self.kept(code, quick, now, &mut made, tally)?
             };
             match next {
                 Next::Lap => {}
@@ -317,7 +321,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                     }
                     [None, None] => None,
                 },
-                None => Some((true, self.kept(code, quick, now, &mut made)?)),
+                None => Some((true, self.kept(code, quick, now, &mut made, &mut ())?)),
             };
             match step {
                 Some((true, Next::Lap)) => continue,
