@@ -36,6 +36,16 @@ struct Branch<B> {
     met: u8,
 }
 
+/// What comes after laps that were made in a row.
+enum After {
+    /// A lap with a choice or a promise.
+    Choice,
+    /// Nothing: no rule fits the landing.
+    Over,
+    /// What the rules make of a landing in this cell.
+    Landing(u8),
+}
+
 /// What [`Compiled::explore`] keeps of one move: made once for all pits.
 pub struct Trail<B> {
     branches: Vec<Branch<B>>,
@@ -153,9 +163,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let mut before = made.direction;
         // A lap's beginning, kept for longer and longer (Brent): from it on everything happens by itself.
         let mut kept = (B::default(), NONE, 0);
-        let next = loop {
+        let after = loop {
             if sure & bit(start) == 0 {
-                break None;
+                break After::Choice;
             }
             laps += 1;
             if laps > quick.laps {
@@ -168,14 +178,14 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             let seeds = board.get(here);
             let entry = code.landing.code(here, seeds);
             if entry == 0 {
-                break Some(None);
+                break After::Over;
             }
             let rules = quick.landings.get(usize::from(entry & !RELAY))?;
             let rule = rules.iter().find(|rule| rule.filled.iter().all(|mask| !board.and(*mask).is_zero()));
-            let Some(rule) = rule else { break Some(None) };
+            let Some(rule) = rule else { break After::Over };
             let relays = matches!(rule.act, QuickAct::Relay(from) if from == here) && rule.when.is(true);
             if !relays || banks & bit(here) != 0 {
-                break Some(Some(here));
+                break After::Landing(here);
             }
             tally.rule(rule.id);
             (start, hand, kind) = (here, seeds, LapKind::Relay);
@@ -189,18 +199,17 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 }
             }
         };
-        let sown = laps > made.laps;
+        if laps > made.laps {
+            (made.direction, made.direction_before) = (Some(direction), before);
+        }
         (made.board, made.start, made.hand) = (board, start, hand);
         (made.laps, made.reached, made.kind) = (laps, reached, kind);
         made.before = made.captured[0] + made.captured[1];
-        if sown {
-            (made.direction, made.direction_before) = (Some(direction), before);
-        }
-        match next {
-            None => Some(None),
-            Some(None) => Some(Some(Next::Over)),
-            Some(Some(here)) => Some(Some(self.quick_landing(code, quick, now, here, made, tally)?)),
-        }
+        Some(match after {
+            After::Choice => None,
+            After::Over => Some(Next::Over),
+            After::Landing(here) => Some(self.quick_landing(code, quick, now, here, made, tally)?),
+        })
     }
 
     /// Makes a move whose answers are given; none where the run must make it, or refuse it.
