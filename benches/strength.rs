@@ -4,7 +4,8 @@
 //! is played; names of variants and of pairings keep to these. 200 games and 100 ms a move if left out. One core plays.
 //! Against the random and the greedy player, which leave something to chance themselves, games begin as the rules say; between
 //! others the first two moves are left to chance, and each opening is played from both seats. `--opening=N` leaves so many
-//! moves to chance, `--even` draws openings until alpha-beta sees no more than a seed's worth between the two sides.
+//! moves to chance, `--even` draws openings until alpha-beta sees no more than a seed's worth between the two sides. `--from=N`
+//! begins with game N, so that games can be played in parts, or on several machines.
 //!
 //! What a player gets through in a millisecond is measured first, for each variant, and then given to it as a number of
 //! positions or games: whatever else the machine does meanwhile takes nothing from anybody.
@@ -51,6 +52,8 @@ const EVEN: f64 = 1.0;
 struct Match {
     specs: [Spec; 2],
     weights: [Option<Weights>; 2],
+    /// Number of the first game, which chooses its opening.
+    from: u64,
     games: u64,
     /// Moves at the beginning that are left to chance.
     opening: u32,
@@ -81,7 +84,7 @@ impl Visit for Match {
         let specs = self.specs.map(|spec| counted(engine, spec, &mut rates));
         let mut points = Points { names: specs.map(|spec| spec.to_string()).join(" – "), ..Points::default() };
         let counting = Match { specs, ..self };
-        for game in 0..self.games {
+        for game in self.from..self.from + self.games {
             counting.play(engine, game, &mut points);
         }
         points
@@ -224,6 +227,7 @@ fn main() -> ExitCode {
     let (marked, arguments): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
     let opening: Option<u32> = marked.iter().find_map(|argument| argument.strip_prefix("--opening=")?.parse().ok());
+    let from: u64 = marked.iter().find_map(|argument| argument.strip_prefix("--from=")?.parse().ok()).unwrap_or(0);
     let number = |at: usize, default: u64| arguments.get(at).and_then(|text| text.parse().ok()).unwrap_or(default);
     let (games, millis) = (number(0, 200), number(1, 100).max(1));
     let time = |millis: u64| Budget::Time(Duration::from_millis(millis.max(1)));
@@ -285,7 +289,7 @@ fn main() -> ExitCode {
             let chance = specs.iter().any(|spec| matches!(spec, Spec::Random | Spec::Greedy));
             let opening = opening.unwrap_or(if chance { 0 } else { 2 });
             let even = marked.iter().any(|argument| argument == "--even");
-            let points = fastest(rules.clone(), Match { specs, weights, games, opening, even });
+            let points = fastest(rules.clone(), Match { specs, weights, from, games, opening, even });
             let share = (2 * points.won + points.drawn) as f64 / (2 * games.max(1)) as f64 * 100.0;
             let Points { names, won, drawn, lost, south, moves, different } = points;
             let mean = moves / games.max(1);
