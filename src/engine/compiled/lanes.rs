@@ -1,14 +1,17 @@
 //! Boards as words of byte lanes: one byte a cell, so that a whole lap is one addition.
 //!
-//! In: seeds below 256 in all, cells below [`Lanes::CELLS`]. Sets of cells are the bits of a `u32`. Plain integer
-//! arithmetic throughout: no lane ever carries into the next one, since all seeds together fit one byte.
+//! In: seeds below 256 in all, cells below [`Lanes::CELLS`]. Sets of cells are the bits of a `u32`. Boards are integers and laps
+//! plain sums: no lane ever carries into the next one, since all seeds together fit one byte. Only where a set of cells is made
+//! of lanes, or lanes of a set, they are taken for a vector. Boards kept as vectors throughout need fewer instructions, but a
+//! single lane of a vector is read by way of memory, for which each lap waits.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use bytemuck::cast;
+use wide::u8x16;
+
 const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGH: u64 = 0x8080_8080_8080_8080;
-const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 /// A board of byte lanes.
 pub trait Lanes: Copy + Eq + Hash + Default + Debug + Send + Sync + 'static {
@@ -43,23 +46,10 @@ pub trait Lanes: Copy + Eq + Hash + Default + Debug + Send + Sync + 'static {
     fn holding(self, seeds: u32) -> u32;
 }
 
-/// Bit 7 of every byte that is not 0.
+/// The same byte in eight lanes.
 #[inline(always)]
-const fn high_if_filled(word: u64) -> u64 {
-    (((word & LOW) + LOW) | word) & HIGH
-}
-
-/// Bit 7 of the bytes gathered into 8 bits, the lowest byte first.
-#[inline(always)]
-const fn gather(high: u64) -> u32 {
-    (high.wrapping_mul(0x0002_0408_1020_4081) >> 56) as u32
-}
-
-/// 0xff in each byte whose bit is set.
-#[inline(always)]
-const fn scatter(bits: u32) -> u64 {
-    let each = (bits as u64 & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
-    (high_if_filled(each) >> 7).wrapping_mul(0xff)
+const fn eight(byte: u32) -> u64 {
+    (byte as u64 & 0xff).wrapping_mul(ONES)
 }
 
 impl Lanes for u128 {
@@ -71,15 +61,22 @@ impl Lanes for u128 {
     }
     #[inline(always)]
     fn get(self, cell: u8) -> u32 {
-        (self >> ((cell & 15) * 8)) as u32 & 0xff
+        // Half by half: a shift of 128 bits takes a processor several steps.
+        let half = if cell & 8 == 0 { self as u64 } else { (self >> 64) as u64 };
+        (half >> ((cell & 7) * 8)) as u32 & 0xff
     }
     #[inline(always)]
     fn only(cell: u8, seeds: u32) -> Self {
-        u128::from(seeds) << ((cell & 15) * 8)
+        let half = u64::from(seeds) << ((cell & 7) * 8);
+        let (low, high) = if cell & 8 == 0 { (half, 0) } else { (0, half) };
+        u128::from(low) | u128::from(high) << 64
     }
     #[inline(always)]
     fn spread(cells: u32) -> Self {
-        u128::from(scatter(cells)) | u128::from(scatter(cells >> 8)) << 64
+        // Each lane's own bit, in the byte of the set that its eight lanes get.
+        const OWN: u8x16 = u8x16::new([1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128]);
+        let bytes: u8x16 = cast([eight(cells), eight(cells >> 8)]);
+        cast((bytes & OWN).simd_eq(OWN))
     }
     #[inline(always)]
     fn and(self, other: Self) -> Self {
@@ -113,13 +110,12 @@ impl Lanes for u128 {
     }
     #[inline(always)]
     fn filled(self) -> u32 {
-        gather(high_if_filled(self as u64)) | gather(high_if_filled((self >> 64) as u64)) << 8
+        self.holding(0) ^ 0xffff
     }
     #[inline(always)]
     fn holding(self, seeds: u32) -> u32 {
-        let each = u64::from(seeds) * ONES;
-        let other = u128::from(each) | u128::from(each) << 64;
-        !(self ^ other).filled() & 0xffff
+        let (lanes, each): (u8x16, u8x16) = (cast(self), cast([eight(seeds); 2]));
+        lanes.simd_eq(each).to_bitmask()
     }
 }
 
