@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use naqala::engine::{Engine, Moves};
+use naqala::engine::Engine;
 use naqala::library;
 use naqala::rules::Rules;
 use naqala::study::rng::Random;
@@ -73,16 +73,10 @@ pub fn by_engine<E: Engine>(engine: &E, moves: u64) -> Run {
     let start = engine.start();
     while run.moves < moves {
         let mut state = start.clone();
-        let outcome = loop {
-            if let Some(outcome) = engine.outcome(&state) {
-                break outcome;
-            }
-            let legal = engine.legal(&state);
-            let choice = legal.get(random.below(legal.len() as u32) as usize);
-            engine.play(&mut state, choice);
+        while let Some((choice, _)) = engine.play_any(&mut state, |count| random.below(count)) {
             run.moved(if choice.is_pass() { 99 } else { u32::from(choice.pit) });
-        };
-        run.ended(outcome.score);
+        }
+        run.ended(engine.outcome(&state).map_or([0; 2], |outcome| outcome.score));
     }
     run
 }

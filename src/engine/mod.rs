@@ -75,6 +75,14 @@ pub trait Engine: Sync {
     fn play(&self, state: &mut Self::State, choice: Move) -> Played {
         self.play_watched(state, choice, &mut ())
     }
+    /// Plays the legal move whose place among so many `pick` tells, and says which it was; none once the game is over. The same
+    /// as a list, a move out of it and [`Engine::play`], but an engine may need no list for it.
+    fn play_any(&self, state: &mut Self::State, pick: impl FnOnce(u32) -> u32) -> Option<(Move, Played)> {
+        let legal = self.legal(state);
+        let count = legal.len() as u32;
+        let choice = (count > 0).then(|| legal.get(pick(count).min(count - 1) as usize))?;
+        Some((choice, self.play(state, choice)))
+    }
     /// Plays a move as [`Engine::play`] does and notes the rules that are carried out, which is cheaper than watching.
     fn play_counted(&self, state: &mut Self::State, choice: Move, used: &mut UsedRules) -> Played {
         self.play_watched(state, choice, used)

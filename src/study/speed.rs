@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::engine::{Engine, Moves, Visit};
+use crate::engine::{Engine, Visit};
 
 use super::rng::Random;
 
@@ -61,14 +61,9 @@ impl Visit for Race {
             let mut random = Random::of_game(self.seed, games);
             let mut state = start.clone();
             for _ in 0..LONGEST {
-                if engine.outcome(&state).is_some() {
+                if engine.play_any(&mut state, |count| random.below(count)).is_none() {
                     break;
                 }
-                let legal = engine.legal(&state);
-                if legal.is_empty() {
-                    break;
-                }
-                engine.play(&mut state, legal.get(random.below(legal.len() as u32) as usize));
                 moves += 1;
             }
             games += 1;

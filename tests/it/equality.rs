@@ -60,12 +60,25 @@ impl Visit for SideBySide {
                 if outcome.is_some() || legal.is_empty() {
                     break;
                 }
-                let choice = legal[random.below(legal.len() as u32) as usize];
+                let at = random.below(legal.len() as u32);
+                let choice = legal[at as usize];
+                let any = (game % 8 == 0).then(|| {
+                    let mut other = state.clone();
+                    let any = engine.play_any(&mut other, |count| if count as usize == legal.len() { at } else { 0 });
+                    (any, engine.position(&other))
+                });
                 let played = engine.play_counted(&mut state, choice, &mut used);
                 let wanted = reference.play_counted(&mut expected, choice, &mut expected_used);
                 line.push(choice);
                 if played != wanted {
                     return Err(format!("game {game}, moves {line:?}: figures {played:?}, expected {wanted:?}"));
+                }
+                if let Some((any, position)) = any
+                    && (any != Some((choice, wanted)) || position != engine.position(&state))
+                {
+                    return Err(format!(
+                        "game {game}, moves {line:?}: any move {any:?}, expected {choice:?} {wanted:?}"
+                    ));
                 }
                 if used != expected_used {
                     return Err(format!("game {game}, moves {line:?}: rules {used:?}, expected {expected_used:?}"));

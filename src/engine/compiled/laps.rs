@@ -33,6 +33,14 @@ pub struct Lap<B> {
     pub kept: bool,
 }
 
+impl<B> Lap<B> {
+    /// The cells that get a seed, but for the one that gets the last.
+    #[inline(always)]
+    pub fn passed(&self) -> u32 {
+        self.reached & !(1 << (self.last & 31))
+    }
+}
+
 /// All laps of one mover and direction.
 #[derive(Clone, Debug)]
 pub struct LapTable<B> {

@@ -8,6 +8,7 @@ use super::Compiled;
 use super::code::TestCode;
 use super::lanes::Lanes;
 use super::layout::{NONE, bit, cells_of};
+use super::pick::pick_of;
 use super::program::{AtSight, Listing, PlayCode, SideCode};
 use super::quick::{Quick, Trail};
 use super::run::{Course, Notes, Now, Script};
@@ -38,11 +39,7 @@ impl Moves for Choices {
         if self.pits == 0 {
             return self.list[index];
         }
-        let mut left = self.pits;
-        for _ in 0..index {
-            left &= left.wrapping_sub(1);
-        }
-        Move::plain(left.trailing_zeros() as u8)
+        Move::plain(pick_of(self.pits, |_| index as u32))
     }
 
     fn is_empty(&self) -> bool {
@@ -146,8 +143,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             for pit in cells_of(self.sights(code, &now)) {
                 match self.explore(code, quick, &now, pit, &mut trail, |_| false) {
                     Some(false) => return true,
-                    Some(true) => {}
-                    None => undecided |= bit(pit),
+                    Some(true) if trail.is_whole() => {}
+                    _ => undecided |= bit(pit),
                 }
             }
             if undecided == 0 {
@@ -191,9 +188,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                         Search::Whole(sown) => sown,
                         _ => SEEDS_A_LIST,
                     };
-                    if sown >= SEEDS_A_LIST / 2 {
-                        return self.long_list(now);
-                    }
+                }
+                if sown + trail.sown >= SEEDS_A_LIST / 2 {
+                    return self.long_list(now);
                 }
             }
             return moves;

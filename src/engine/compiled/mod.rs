@@ -16,6 +16,7 @@ mod laps;
 mod layout;
 mod legal;
 mod lower;
+mod pick;
 mod plain;
 mod program;
 mod quick;
@@ -35,6 +36,7 @@ use super::{Clock, Engine, Interest, Move, Outcome, Played, Position, Reference,
 use fold::Folder;
 use laps::{LapTable, LapTables, Paths};
 use layout::bit;
+use pick::pick_of;
 use program::{Program, SideCode};
 use state::{Live, NO_PASS};
 
@@ -231,6 +233,19 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         Choices { pits: 0, list }
     }
 
+    /// Plays a move.
+    #[inline(always)]
+    fn play_move<T: Tally + Watch>(&self, state: &mut State<B, N>, choice: Move, tally: &mut T) -> Played {
+        let more = choice.answers | choice.about | u64::from(choice.kind | choice.decisions);
+        if state.live.legal & bit(choice.pit) != 0
+            && more == 0
+            && let Some(played) = self.plain_turn(&mut state.live, choice.pit, tally)
+        {
+            return played;
+        }
+        self.play_slowly(state, choice, tally)
+    }
+
     /// Plays a move that is out of the ordinary.
     #[inline(never)]
     fn play_slowly<T: Tally + Watch>(&self, state: &mut State<B, N>, choice: Move, tally: &mut T) -> Played {
@@ -293,18 +308,29 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
 
     #[inline(always)]
     fn play(&self, state: &mut State<B, N>, choice: Move) -> Played {
-        match self.plain_turn(&mut state.live, choice, &mut ()) {
+        self.play_move(state, choice, &mut ())
+    }
+
+    #[inline(always)]
+    fn play_any(&self, state: &mut State<B, N>, pick: impl FnOnce(u32) -> u32) -> Option<(Move, Played)> {
+        let pits = state.live.legal;
+        if pits == 0 {
+            let legal = self.listed(state).list;
+            let choice = *legal.get(pick(legal.len() as u32) as usize)?;
+            return Some((choice, self.play_slowly(state, choice, &mut ())));
+        }
+        let pit = pick_of(pits, pick);
+        let choice = Move::plain(pit);
+        let played = match self.plain_turn(&mut state.live, pit, &mut ()) {
             Some(played) => played,
             None => self.play_slowly(state, choice, &mut ()),
-        }
+        };
+        Some((choice, played))
     }
 
     #[inline(always)]
     fn play_counted(&self, state: &mut State<B, N>, choice: Move, used: &mut UsedRules) -> Played {
-        match self.plain_turn(&mut state.live, choice, used) {
-            Some(played) => played,
-            None => self.play_slowly(state, choice, used),
-        }
+        self.play_move(state, choice, used)
     }
 
     fn play_watched(&self, state: &mut State<B, N>, choice: Move, watch: &mut impl Watch) -> Played {

@@ -47,12 +47,12 @@ impl<B: Lanes, N: Notes> Live<B, N> {
 pub(super) struct History<B, N> {
     standings: Vec<Standing<B, N>>,
     /// A bit for each, by its [`Standing::trace`]: where the bit is not set, the position has not stood.
-    traces: u64,
+    traces: [u64; 4],
 }
 
 impl<B, N> Default for History<B, N> {
     fn default() -> Self {
-        History { standings: Vec::new(), traces: 0 }
+        History { standings: Vec::new(), traces: [0; 4] }
     }
 }
 
@@ -60,7 +60,8 @@ impl<B: Lanes, N: Notes> History<B, N> {
     /// How often a position has stood.
     #[inline(always)]
     pub fn count(&self, now: &Standing<B, N>) -> u32 {
-        if self.traces & now.trace() == 0 { 0 } else { self.count_all(now) }
+        let (word, bit) = now.trace();
+        if self.traces[word] & bit == 0 { 0 } else { self.count_all(now) }
     }
 
     #[inline(never)]
@@ -70,13 +71,14 @@ impl<B: Lanes, N: Notes> History<B, N> {
 
     #[inline(always)]
     pub fn push(&mut self, now: Standing<B, N>) {
-        self.traces |= now.trace();
+        let (word, bit) = now.trace();
+        self.traces[word] |= bit;
         self.standings.push(now);
     }
 
     #[inline(always)]
     pub fn clear(&mut self) {
-        self.traces = 0;
+        self.traces = [0; 4];
         self.standings.clear();
     }
 
@@ -99,13 +101,14 @@ impl<B: Lanes, N: Notes> Standing<B, N> {
         Standing { board: now.board, notes: now.notes, next, phase: now.phase }
     }
 
-    /// One of 64 bits, by the seeds and the player.
+    /// One of four words and one of its bits, by the seeds and the player.
     #[inline(always)]
-    fn trace(&self) -> u64 {
+    fn trace(&self) -> (usize, u64) {
         let [low, high] = self.board.words();
         let word = low ^ high.rotate_left(29);
         let word = (word as u64) ^ ((word >> 64) as u64).rotate_left(23) ^ u64::from(self.next);
-        1 << (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58)
+        let trace = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        ((trace >> 62) as usize, 1 << (trace >> 56 & 63))
     }
 
     /// The position and who is to move.

@@ -275,12 +275,10 @@ impl<E: Engine> Grower<'_, E> {
                 };
                 return mcts.reward(result, lead);
             }
-            let legal = engine.legal(&state);
-            let count = legal.len();
-            if count == 0 || (moves % 32 == 31 && stop.asked.load(Ordering::Relaxed)) {
+            let stopped = moves % 32 == 31 && stop.asked.load(Ordering::Relaxed);
+            if stopped || engine.play_any(&mut state, |count| self.random.below(count)).is_none() {
                 break;
             }
-            engine.play(&mut state, legal.get(self.random.below(count as u32) as usize));
             self.nodes += 1;
         }
         let value = f64::from(mcts.evaluation.value(engine, &state));

@@ -4,6 +4,7 @@
 //! table, marks that stay where they are, and tests that one glance at the board answers. It changes nothing and gives up where a rule stands in
 //! the way; [`super::quick`] or the run of [`super::course`] then makes the move from its beginning.
 
+mod figures;
 mod settled;
 mod turn;
 
@@ -312,7 +313,7 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         way: way.into(),
         in_play: quick.in_play.max(in_play),
         keep: quick.keep,
-        laps: quick.laps,
+        laps: quick.laps.min(figures::MOST_LAPS),
         mover: mover & 1,
         tried: Glance::tries(code, store_bits).filter(|_| quick.after.is_empty()),
         stores,
