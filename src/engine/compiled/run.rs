@@ -107,6 +107,15 @@ pub struct Now<B, N> {
     pub phase: u8,
 }
 
+impl<B, N> Now<B, N> {
+    /// The moves of a side with the one that is being made.
+    #[inline(always)]
+    pub fn counted(&self, side: usize) -> u32 {
+        let own = u32::from(usize::from(self.mover & 1) == side & 1);
+        self.moves[side & 1].saturating_add(own)
+    }
+}
+
 /// How a move goes on after an action, a rule or a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {

@@ -18,6 +18,8 @@ use super::{Lean, Quick, QuickAct};
 pub struct Made<B> {
     pub board: B,
     pub laps: u32,
+    /// Seeds sown in all laps.
+    pub sown: u32,
     pub captured: [u32; 2],
     pub captured_from: u32,
     pub reached: u32,
@@ -41,6 +43,7 @@ impl<B: Lanes> Made<B> {
         Made {
             board,
             laps: 0,
+            sown: 0,
             captured: [0; 2],
             captured_from: 0,
             reached: 0,
@@ -155,6 +158,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let banks = self.banks_of(&now.notes);
         let (start, hand) = (made.start, made.hand);
         made.laps += 1;
+        made.sown += hand;
         made.before = made.captured[0] + made.captured[1];
         if made.laps > quick.laps {
             return None;
@@ -285,7 +289,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         if !lap.once {
             return None;
         }
-        let mut passed = lap.reached & !bit(lap.last);
+        let mut passed = lap.passed();
         let mut used = 0u32;
         for (at, rule) in rules.iter().enumerate() {
             let cells = match &rule.cells {

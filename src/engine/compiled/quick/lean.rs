@@ -58,6 +58,9 @@ impl<'a, B: Lanes, N: Notes> Lean<'a, B, N> {
             }
             TestCode::Is(NumberCode::Quiet, PatternCode::Range(least, u32::MAX)) => self.quiet >= *least,
             TestCode::Is(NumberCode::Repetition, PatternCode::Range(least, u32::MAX)) => self.repetition >= *least,
+            TestCode::Is(NumberCode::Moves(side), PatternCode::Range(least, most)) => {
+                (*least..=*most).contains(&self.now.counted(*side))
+            }
             test => self.test(test),
         }
     }
@@ -137,10 +140,7 @@ impl<'a, B: Lanes, N: Notes> Lean<'a, B, N> {
             NumberCode::SeedsIn(set) => self.seeds(set),
             NumberCode::InPlay => self.made.board.and(B::spread(self.in_play)).sum(),
             NumberCode::Lifted => self.made.hand,
-            NumberCode::Moves(side) => {
-                let counted = u32::from(usize::from(self.now.mover & 1) == side & 1);
-                self.now.moves[side & 1].saturating_add(counted)
-            }
+            NumberCode::Moves(side) => self.now.counted(*side),
             NumberCode::Captured => self.captured[0] + self.captured[1],
             NumberCode::CapturedBy(side) => self.captured[side & 1],
             NumberCode::CapturedThisLap => self.this_lap,

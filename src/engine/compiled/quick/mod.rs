@@ -6,18 +6,21 @@
 
 mod lap;
 mod lean;
+mod offers;
+mod row;
 mod turn;
 mod ways;
 
-use crate::rules::{Direction, Receiver, RuleId};
+use crate::rules::{Receiver, RuleId};
 
 use super::code::{ActCode, NumberCode, PatternCode, RuleCode, SetCode, TestCode};
 use super::lanes::Lanes;
 use super::laps::LapTables;
-use super::layout::{bit, first};
+use super::layout::first;
 use super::program::SideCode;
 use super::way::Way;
 use lean::{early, knows, knows_set};
+use offers::Offers;
 
 pub use lap::{Made, chain};
 pub use lean::Lean;
@@ -48,8 +51,7 @@ pub struct Quick<B> {
     pub ways: bool,
     /// Whether a move that goes round for ever may be made, where that is known.
     pub endless: Option<bool>,
-    /// The starts from which a lap can go nowhere but in each direction, without a promise.
-    pub sure: [u32; 2],
+    pub offers: Offers,
     /// Whether a move is legal as soon as the promise of its only lap is kept.
     pub lap_decides: bool,
 }
@@ -170,15 +172,7 @@ pub fn quick<B: Lanes>(
             && code.offers[0].direction != code.offers[1].direction
             && code.tables.iter().all(|tables| matches!(tables, LapTables::Fixed(_))),
         ways,
-        sure: [Direction::Anticlockwise, Direction::Clockwise].map(|direction| {
-            let alone = |cell: &u8| {
-                let mut offers = code.offers.iter().filter(|offer| offer.starts & bit(*cell) != 0);
-                offers.next().is_some_and(|offer| {
-                    offer.direction == direction && offer.at_start.is(true) && offer.only_if.is_none()
-                }) && offers.next().is_none()
-            };
-            (0..32).filter(alone).fold(0, |cells, cell| cells | bit(cell))
-        }),
+        offers: Offers::new(code),
     })
 }
 

@@ -3,26 +3,19 @@
 //! Where laps begin alike the moves would never end: that is looked for at the laps that offer a choice, and, since between
 //! them everything happens by itself, now and then at the others.
 
-use crate::engine::reference::TRIES_A_PIT;
+use crate::engine::reference::{SEEDS_A_LIST, TRIES_A_PIT};
 use crate::engine::{Move, Tally};
 use crate::rules::{Direction, LapKind};
 
 use super::super::Compiled;
 use super::super::code::{NumberCode, PatternCode, TestCode};
 use super::super::lanes::Lanes;
-use super::super::layout::{NONE, bit};
-use super::super::program::{RELAY, SideCode};
+use super::super::layout::bit;
+use super::super::program::SideCode;
 use super::super::run::{Notes, Now};
-use super::super::way::Way;
 use super::lap::{Made, Next};
-use super::{Lean, Quick, QuickAct};
-
-/// So many choices of one move are followed.
-const CHOICES: usize = 60;
-/// After so many laps without a choice a move is watched for going round.
-const WATCHED: u32 = 12;
-/// So many laps are made for all moves from a pit.
-const LAPS: u32 = 4000;
+use super::offers::beginning;
+use super::{Lean, Quick};
 
 /// How a lap that offered a choice began.
 type Beginning<B> = (B, u32);
@@ -36,32 +29,41 @@ struct Branch<B> {
     met: u8,
 }
 
-/// What comes after laps that were made in a row.
-enum After {
-    /// A lap with a choice or a promise.
-    Choice,
-    /// Nothing: no rule fits the landing.
-    Over,
-    /// What the rules make of a landing in this cell.
-    Landing(u8),
-}
-
 /// What [`Compiled::explore`] keeps of one move: made once for all pits.
 pub struct Trail<B> {
     branches: Vec<Branch<B>>,
     begun: Vec<Beginning<B>>,
+    /// The seeds that all tries sowed, each counted from the beginning of its move, as [`SEEDS_A_LIST`] does.
+    pub sown: u64,
+}
+
+impl<B> Trail<B> {
+    /// Whether the reference engine surely made all these tries.
+    pub fn is_whole(&self) -> bool {
+        self.sown < SEEDS_A_LIST / 2
+    }
 }
 
 impl<B> Default for Trail<B> {
     fn default() -> Self {
-        Trail { branches: Vec::new(), begun: Vec::new() }
+        Trail { branches: Vec::new(), begun: Vec::new(), sown: 0 }
     }
 }
 
 impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// The lines of `sow` that offer each direction for the lap that is about to begin.
     #[inline(always)]
-    fn offered(&self, code: &SideCode<B>, made: &Made<B>, now: &Now<B, N>, banks: u32) -> [Option<usize>; 2] {
+    fn offered(
+        &self,
+        code: &SideCode<B>,
+        quick: &Quick<B>,
+        made: &Made<B>,
+        now: &Now<B, N>,
+        banks: u32,
+    ) -> [Option<usize>; 2] {
+        if let Some(lines) = quick.offers.lines(made.start, beginning(made.kind, made.direction)) {
+            return lines;
+        }
         let mut lines = [None; 2];
         for (at, offer) in code.offers.iter().enumerate() {
             let line = &mut lines[offer.direction as usize];
@@ -134,84 +136,6 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         self.quick_lap(code, quick, now, table, made, tally)
     }
 
-    /// Makes laps as long as each can go in one direction alone: what comes after them, or none where the next lap has a
-    /// choice or a promise. Nothing at all where the run must make the move.
-    #[inline(always)]
-    fn run_on<T: Tally>(
-        &self,
-        code: &SideCode<B>,
-        quick: &Quick<B>,
-        now: &Now<B, N>,
-        made: &mut Made<B>,
-        tally: &mut T,
-    ) -> Option<Option<Next>> {
-        let direction = match made.direction {
-            Some(direction) => direction,
-            None if quick.sure[0] & bit(made.start) != 0 => Direction::Anticlockwise,
-            None => Direction::Clockwise,
-        };
-        let chosen = made.direction.is_some() && !code.each_lap;
-        let sure = if chosen { u32::MAX } else { quick.sure[direction as usize] };
-        if sure & bit(made.start) == 0 || !matches!(code.way, Way::Quiet) {
-            return Some(None);
-        }
-        let table = self.table_of(code, now, direction)?;
-        let banks = self.banks_of(&now.notes);
-        // What a lap changes is kept apart until something else than a relay happens.
-        let (mut board, mut start, mut hand) = (made.board, made.start, made.hand);
-        let (mut laps, mut reached, mut kind) = (made.laps, made.reached, made.kind);
-        let mut before = made.direction;
-        // A lap's beginning, kept for longer and longer (Brent): from it on everything happens by itself.
-        let mut kept = (B::default(), NONE, 0);
-        let after = loop {
-            if sure & bit(start) == 0 {
-                break After::Choice;
-            }
-            laps += 1;
-            if laps > quick.laps {
-                return None;
-            }
-            let lap = table.get(start, hand)?;
-            board = board.plus(lap.add);
-            reached |= lap.reached;
-            let here = lap.last;
-            let seeds = board.get(here);
-            let entry = code.landing.code(here, seeds);
-            if entry == 0 {
-                break After::Over;
-            }
-            let rules = quick.landings.get(usize::from(entry & !RELAY))?;
-            let rule = rules.iter().find(|rule| rule.filled.iter().all(|mask| !board.and(*mask).is_zero()));
-            let Some(rule) = rule else { break After::Over };
-            let relays = matches!(rule.act, QuickAct::Relay(from) if from == here) && rule.when.is(true);
-            if !relays || banks & bit(here) != 0 {
-                break After::Landing(here);
-            }
-            tally.rule(rule.id);
-            (start, hand, kind) = (here, seeds, LapKind::Relay);
-            before = Some(direction);
-            if laps - made.laps > WATCHED {
-                if kept.0 == board && kept.1 == start {
-                    return Some(Some(Next::Endless));
-                }
-                if laps - made.laps >= 2 * kept.2 {
-                    kept = (board, start, laps - made.laps);
-                }
-            }
-        };
-        if laps > made.laps {
-            (made.direction, made.direction_before) = (Some(direction), before);
-        }
-        (made.board, made.start, made.hand) = (board, start, hand);
-        (made.laps, made.reached, made.kind) = (laps, reached, kind);
-        made.before = made.captured[0] + made.captured[1];
-        Some(match after {
-            After::Choice => None,
-            After::Over => Some(Next::Over),
-            After::Landing(here) => Some(self.quick_landing(code, quick, now, here, made, tally)?),
-        })
-    }
-
     /// Makes a move whose answers are given; none where the run must make it, or refuse it.
     pub(in super::super) fn chosen<T: Tally>(
         &self,
@@ -234,9 +158,12 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             let next = if let Some(next) = self.run_on(code, quick, now, &mut made, tally)? {
                 next
             } else if Self::chooses(code, &made) {
-                let line = match self.offered(code, &made, now, banks) {
+                let line = match self.offered(code, quick, &made, now, banks) {
                     [Some(first), Some(second)] => {
-                        let answer = choice.answers >> (met & 63) & 1;
+                        if met >= Move::DECISIONS {
+                            return None;
+                        }
+                        let answer = choice.answers >> met & 1;
                         met += 1;
                         if answer == 0 { first } else { second }
                     }
@@ -254,7 +181,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             match next {
                 Next::Lap => {}
                 Next::Over => {
-                    let all = met < 64 && choice.decisions == met && choice.answers >> met == 0;
+                    let more = choice.answers.checked_shr(u32::from(met)).unwrap_or(0);
+                    let all = choice.decisions == met && more == 0;
                     return all.then_some(made);
                 }
                 Next::Endless => return None,
@@ -285,7 +213,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let mut made = Made::new(now.board, pit, 0);
         let told = |answers: u64, met: u8| Move { decisions: met, answers, ..Move::plain(pit) };
         if quick.lap_decides {
-            let lines = self.offered(code, &made, now, banks);
+            let lines = self.offered(code, quick, &made, now, banks);
             let met = u8::from(lines[0].is_some() && lines[1].is_some());
             for (at, line) in lines.into_iter().enumerate() {
                 let Some(offer) = line.and_then(|line| code.offers.get(line)) else { continue };
@@ -296,31 +224,23 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             }
             return Some(true);
         }
-        let Trail { branches, begun } = trail;
+        let Trail { branches, begun, sown } = trail;
         branches.clear();
         begun.clear();
-        let (mut answers, mut met, mut laps, mut tries) = (0u64, 0u8, 0, 0);
+        let (mut answers, mut met, mut tries) = (0u64, 0u8, 0);
         let mut line = None;
         loop {
-            laps += 1;
-            if laps > LAPS {
-                return None;
-            }
             let step = match line.take() {
                 Some(line) => Some(self.lap_along(code, quick, now, &mut made, line, &mut ())?),
                 None if let Some(next) = self.run_on(code, quick, now, &mut made, &mut ())? => Some((true, next)),
-                None if Self::chooses(code, &made) => match self.offered(code, &made, now, banks) {
+                None if Self::chooses(code, &made) => match self.offered(code, quick, &made, now, banks) {
                     [Some(first), Some(second)] => {
-                        let at = usize::from(met);
-                        if at >= CHOICES {
-                            return None;
-                        }
                         let beginning = (made.board, key(&made));
-                        if made.kind != LapKind::First && begun.contains(&beginning) {
+                        if met >= Move::DECISIONS || made.kind != LapKind::First && begun.contains(&beginning) {
                             Some((true, Next::Endless))
                         } else {
                             begun.push(beginning);
-                            branches.push(Branch { made, line: second, answers: answers | 1 << at, met: met + 1 });
+                            branches.push(Branch { made, line: second, answers: answers | 1 << met, met: met + 1 });
                             met += 1;
                             Some(self.lap_along(code, quick, now, &mut made, first, &mut ())?)
                         }
@@ -351,10 +271,11 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             }
             // The latest choice is made the other way.
             tries += 1;
-            if tries >= TRIES_A_PIT {
+            *sown += u64::from(made.sown);
+            if *sown >= SEEDS_A_LIST / 2 {
                 return None;
             }
-            let Some(branch) = branches.pop() else { return Some(true) };
+            let Some(branch) = branches.pop().filter(|_| tries < TRIES_A_PIT) else { return Some(true) };
             begun.truncate(usize::from(branch.met));
             (made, line, answers, met) = (branch.made, Some(branch.line), branch.answers, branch.met);
         }
