@@ -239,9 +239,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let more = choice.answers | choice.about | u64::from(choice.kind | choice.decisions);
         if state.live.legal & bit(choice.pit) != 0
             && more == 0
-            && let Some(played) = self.plain_turn(&mut state.live, choice.pit, tally)
+            && let Some(figures) = self.plain_turn(&mut state.live, choice.pit, tally)
         {
-            return played;
+            return figures.played();
         }
         self.play_slowly(state, choice, tally)
     }
@@ -322,7 +322,7 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
         let pit = pick_of(pits, pick);
         let choice = Move::plain(pit);
         let played = match self.plain_turn(&mut state.live, pit, &mut ()) {
-            Some(played) => played,
+            Some(figures) => figures.played(),
             None => self.play_slowly(state, choice, &mut ()),
         };
         Some((choice, played))

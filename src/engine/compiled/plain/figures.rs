@@ -1,5 +1,7 @@
 //! What a plain move came to, counted in registers.
 
+use crate::engine::Played;
+
 /// A move in figures, all in one word: apart they would be kept in memory. From the lowest bit: whether the mover plays again,
 /// 15 bits of laps, 24 bits of seeds that captures gave to South, 24 of those to North.
 ///
@@ -38,5 +40,9 @@ impl Figures {
     #[inline(always)]
     pub fn captured(self) -> [u32; 2] {
         [(self.0 >> 16) as u32 & 0xff_ffff, (self.0 >> 40) as u32]
+    }
+    #[inline(always)]
+    pub fn played(self) -> Played {
+        Played { captured: self.captured(), laps: self.laps() }
     }
 }

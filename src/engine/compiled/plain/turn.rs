@@ -1,6 +1,6 @@
 //! Plays plain moves.
 
-use crate::engine::{Played, Tally};
+use crate::engine::Tally;
 
 use super::super::Compiled;
 use super::super::code::SetCode;
@@ -31,12 +31,6 @@ fn when(so: bool, number: u32) -> u32 {
 }
 
 impl<B: Lanes, N: Notes> Compiled<B, N> {
-    /// Makes the laps of a move that can have many.
-    #[inline(never)]
-    fn plain_relay<T: Tally>(&self, plain: &Plain<B>, board: B, pit: u8, tally: &mut T) -> Option<Laps<B>> {
-        self.plain_laps::<T, true, true>(plain, board, pit, tally)
-    }
-
     /// Makes the laps of a move; none where the run must make them. `RELAYS` is whether there may be more than one, `WAYS`
     /// whether something may happen on their way.
     #[inline(always)]
@@ -281,26 +275,41 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     }
 
     /// Plays a move that is a pit of the mask; none, and nothing done, where it is out of the ordinary.
-    #[inline(always)]
+    ///
+    /// One function, and what it tells fits registers: written out wherever moves are played, it would be as fast as what
+    /// stands around it lets it be.
+    #[inline(never)]
     pub(in super::super) fn plain_turn<T: Tally>(
         &self,
         live: &mut Live<B, N>,
         pit: u8,
         tally: &mut T,
-    ) -> Option<Played> {
-        let now = &live.now;
-        let plain = self.plain_of(now, live.way)?;
+    ) -> Option<Figures> {
+        let board = live.now.board;
+        let plain = self.plain_of(&live.now, live.way)?;
         if plain.relays {
-            let made = self.plain_relay(plain, now.board, pit, tally)?;
-            return self.plain_done(plain, live, made);
+            return self.plain_relay(plain, live, pit, tally);
         }
-        let made = self.plain_laps::<T, false, true>(plain, now.board, pit, tally)?;
+        let made = self.plain_laps::<T, false, true>(plain, board, pit, tally)?;
+        self.plain_done(plain, live, made)
+    }
+
+    /// The same for a move that can have many laps.
+    #[inline(never)]
+    fn plain_relay<T: Tally>(
+        &self,
+        plain: &Plain<B>,
+        live: &mut Live<B, N>,
+        pit: u8,
+        tally: &mut T,
+    ) -> Option<Figures> {
+        let made = self.plain_laps::<T, true, true>(plain, live.now.board, pit, tally)?;
         self.plain_done(plain, live, made)
     }
 
     /// Counts what a move came to and makes it the position; none, and nothing done, where the run must make the move.
     #[inline(always)]
-    fn plain_done(&self, plain: &Plain<B>, live: &mut Live<B, N>, made: Laps<B>) -> Option<Played> {
+    fn plain_done(&self, plain: &Plain<B>, live: &mut Live<B, N>, made: Laps<B>) -> Option<Figures> {
         let now = &live.now;
         let mover = usize::from(now.mover) & 1;
         let again = made.figures.again();
@@ -344,6 +353,6 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         now.streak = streak;
         now.mover = next;
         live.legal = legal;
-        Some(Played { captured, laps: made.figures.laps() })
+        Some(made.figures)
     }
 }
