@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, builder::TypedValueParser};
+use rayon::prelude::*;
 
 use super::{Done, Exit, Fail, screen::Screen};
 use naqala::check::{Wishes, review};
@@ -77,43 +78,41 @@ enum Input {
     Standard,
 }
 
+impl Input {
+    /// The variants that it can extend.
+    fn neighbours(&self) -> Neighbours {
+        match self {
+            Input::File(path) => Neighbours::of(path),
+            Input::Embedded(_) => Neighbours::default(),
+            Input::Standard => Neighbours::of(Path::new("-")),
+        }
+    }
+}
+
 impl Check {
     /// Checks the files.
     pub fn run(mut self, screen: &mut Screen) -> Done {
         let wishes = self.wishes()?;
         let inputs = self.inputs()?;
         let mut report = Report::new();
-        for input in inputs {
-            let (source, damage) = self.read(&input)?;
-            let neighbours = match &input {
-                Input::File(path) => Neighbours::of(path),
-                Input::Embedded(_) => Neighbours::default(),
-                Input::Standard => Neighbours::of(Path::new("-")),
-            };
-            let look = |source: &Source| review(source, &neighbours, &wishes, damage.clone()).diagnostics;
-            let mendable = (self.fix || self.diff) && damage.is_none();
-            if !mendable {
-                let said = look(&source);
+        if self.fix || self.diff {
+            for input in inputs {
+                let (source, said) = self.mended(&input, &wishes, screen)?;
                 report.add(source, said);
-                continue;
             }
-            // Games are played once, at the end: fixes never depend on them.
-            let unplayed = Wishes { games: None, ..wishes.clone() };
-            let mended = mend(source.clone(), |source| review(source, &neighbours, &unplayed, None).diagnostics);
-            if self.diff {
-                write!(screen, "{}", diff(&source.name, source.text(), mended.source.text()))?;
+        } else {
+            let read = inputs.iter().map(|input| self.read(input)).collect::<Result<Vec<_>, _>>()?;
+            // Files have nothing to do with each other: they are looked over on all cores, and told in order.
+            let said: Vec<_> = inputs
+                .par_iter()
+                .zip(&read)
+                .map(|(input, (source, damage))| {
+                    review(source, &input.neighbours(), &wishes, damage.clone()).diagnostics
+                })
+                .collect();
+            for ((source, _), said) in read.into_iter().zip(said) {
+                report.add(source, said);
             }
-            let changed = mended.source.text() != source.text();
-            if self.fix && changed {
-                match &input {
-                    Input::File(path) => replace(path, mended.source.text())?,
-                    Input::Standard if !self.diff => write!(screen, "{}", mended.source.text())?,
-                    Input::Standard | Input::Embedded(_) => {}
-                }
-            }
-            let now = if self.fix { mended.source } else { source };
-            let said = look(&now);
-            report.add(now, said);
         }
         let machine = matches!(self.format, Format::Json | Format::Sarif | Format::Github);
         let quiet = self.fix && self.paths.iter().any(|path| path.as_os_str() == "-");
@@ -126,6 +125,32 @@ impl Check {
             write!(screen, "{text}")?;
         }
         Ok(if report.count(Level::Error) > 0 { Exit::Problems } else { Exit::Fine })
+    }
+
+    /// Mends a file, or shows how it would be mended: the text as it is then, and what is to be said of it.
+    fn mended(&self, input: &Input, wishes: &Wishes, screen: &mut Screen) -> Result<(Source, Vec<Diagnostic>), Fail> {
+        let (source, damage) = self.read(input)?;
+        let neighbours = input.neighbours();
+        if damage.is_some() {
+            let said = review(&source, &neighbours, wishes, damage).diagnostics;
+            return Ok((source, said));
+        }
+        // Games are played once, at the end: fixes never depend on them.
+        let unplayed = Wishes { games: None, ..wishes.clone() };
+        let mended = mend(source.clone(), |source| review(source, &neighbours, &unplayed, None).diagnostics);
+        if self.diff {
+            write!(screen, "{}", diff(&source.name, source.text(), mended.source.text()))?;
+        }
+        if self.fix && mended.source.text() != source.text() {
+            match input {
+                Input::File(path) => replace(path, mended.source.text())?,
+                Input::Standard if !self.diff => write!(screen, "{}", mended.source.text())?,
+                Input::Standard | Input::Embedded(_) => {}
+            }
+        }
+        let now = if self.fix { mended.source } else { source };
+        let said = review(&now, &neighbours, wishes, None).diagnostics;
+        Ok((now, said))
     }
 
     /// The levels and the games that were asked for.
