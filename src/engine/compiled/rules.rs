@@ -2,7 +2,7 @@
 
 use crate::rules::{Action, Ending, Moment, Place, Player, Receiver, Rule, Side};
 
-use super::code::{ActCode, EndingCode, PlaceCode, RuleCode, RuleList, SetCode, TestCode};
+use super::code::{ActCode, EndingCode, NumberCode, PatternCode, PlaceCode, RuleCode, RuleList, SetCode, TestCode};
 use super::fold::{Folder, Known};
 use super::lanes::Lanes;
 use super::layout::bit;
@@ -18,17 +18,19 @@ pub struct Moments<'a> {
 
 impl Moments<'_> {
     /// The rules of a moment that can hold with what is known.
-    pub fn list<B: Lanes>(&self, rules: &[Rule], moment: Moment, known: &Known) -> RuleList<B> {
+    pub fn list<'r, B: Lanes>(
+        &self,
+        rules: impl IntoIterator<Item = &'r Rule>,
+        moment: Moment,
+        known: &Known,
+    ) -> RuleList<B> {
         let mut known = *known;
         let mut lowered = Vec::new();
         for rule in rules {
             let repeats = rule.actions.iter().any(|action| matches!(action, Action::RepeatFrom(_)));
             // Tried again, the rule finds another `here`.
             let seen = if repeats { Known { here: None, ..known.stale() } } else { known };
-            let code: RuleCode<B> = self.rule(rule, &seen);
-            if code.when.is(false) {
-                continue;
-            }
+            let Some(code): Option<RuleCode<B>> = self.rule(rule, &seen) else { continue };
             let last = code.when.is(true) && !code.may && !code.then_continue;
             let continues = code.then_continue;
             lowered.push(code);
@@ -42,22 +44,27 @@ impl Moments<'_> {
         RuleList { moment, rules: lowered.into() }
     }
 
-    fn rule<B: Lanes>(&self, rule: &Rule, known: &Known) -> RuleCode<B> {
+    /// A rule; none where it cannot hold.
+    fn rule<B: Lanes>(&self, rule: &Rule, known: &Known) -> Option<RuleCode<B>> {
+        let when = self.folder.test(&rule.when, known);
+        if when.is(false) {
+            return None;
+        }
         let mut acts = Vec::with_capacity(rule.actions.len());
         let mut seen = *known;
         for action in &rule.actions {
             acts.push(self.act(action, &seen));
             seen = seen.stale();
         }
-        RuleCode {
+        Some(RuleCode {
             id: rule.id,
             may: rule.may,
-            when: self.folder.test(&rule.when, known),
+            when,
             acts: acts.into(),
             then_continue: rule.then_continue,
             only_if: rule.only_if.as_ref().map(|test| self.folder.test(test, &known.stale())),
             title: rule.title,
-        }
+        })
     }
 
     fn act<B: Lanes>(&self, action: &Action, known: &Known) -> ActCode<B> {
@@ -127,7 +134,7 @@ impl Moments<'_> {
     fn capture<B: Lanes>(
         &self,
         set: SetCode<B>,
-        limit: Option<super::code::NumberCode<B>>,
+        limit: Option<NumberCode<B>>,
         receiver: Receiver,
         banks: bool,
         mover: Side,
@@ -161,17 +168,25 @@ pub fn dispatch<B: Lanes>(moments: &Moments<'_>, rules: &[Rule], in_lap: &Known,
     let mut codes = vec![0; cells * counts as usize];
     for here in 0..cells as u8 {
         let known = Known { here: Some(here), fresh: true, hand: Some(0), ..*in_lap };
-        if moments.list::<B>(rules, Moment::Landing, &known).rules.is_empty() {
-            continue;
-        }
-        // What no number of seeds makes true here need not be looked at with each.
-        let open = |rule: &&Rule| continues || !moments.rule::<B>(rule, &known).when.is(false);
-        let rules: Vec<Rule> = rules.iter().filter(open).cloned().collect();
         let first = lists.len();
-        // No seed lies where one has just fallen: the column of 0 is never asked for.
-        for seeds in 1..counts {
-            let most = if seeds + 1 == counts { u32::MAX } else { seeds };
-            let list = moments.list(&rules, Moment::Landing, &Known { count: Some((seeds, most)), ..known });
+        // Stretches of numbers of seeds, cut in two and then into single numbers where their rules look at the number. No seed
+        // lies where one has just fallen: the column of 0 is never asked for.
+        let mut stretches = vec![(1, counts - 1, 2, rules.iter().collect::<Vec<_>>())];
+        while let Some((low, high, cuts, mut rules)) = stretches.pop() {
+            let most = if high + 1 == counts { u32::MAX } else { high };
+            let known = Known { count: Some((low, most)), ..known };
+            let list = moments.list(rules.iter().copied(), Moment::Landing, &known);
+            if low < high && !overlooks(&list, here) {
+                // What cannot hold for a whole stretch need not be looked at with its parts.
+                rules.retain(|rule| continues || list.rules.iter().any(|left| left.id == rule.id));
+                if cuts == 0 {
+                    stretches.extend((low..=high).rev().map(|seeds| (seeds, seeds, 0, rules.clone())));
+                } else {
+                    let middle = low + (high - low) / 2;
+                    stretches.extend([(middle + 1, high, cuts - 1, rules.clone()), (low, middle, cuts - 1, rules)]);
+                }
+                continue;
+            }
             let code = if list.rules.is_empty() {
                 0
             } else if let Some(same) = lists[first..].iter().position(|other| *other == list) {
@@ -181,10 +196,47 @@ pub fn dispatch<B: Lanes>(moments: &Moments<'_>, rules: &[Rule], in_lap: &Known,
                 lists.len() - 1
             };
             let relay = lists.get(code).is_some_and(|list| is_relay(list, here));
-            codes[usize::from(here) * counts as usize + seeds as usize] = code as u16 | if relay { RELAY } else { 0 };
+            let entry = code as u16 | if relay { RELAY } else { 0 };
+            let row = usize::from(here) * counts as usize;
+            codes[row + low as usize..=row + high as usize].fill(entry);
         }
     }
     Dispatch { counts, codes: codes.into(), lists: lists.into() }
+}
+
+/// Whether a list surely does the same whatever lies in a cell.
+fn overlooks<B: Lanes>(list: &RuleList<B>, here: u8) -> bool {
+    let acts = |act: &ActCode<B>| {
+        matches!(
+            act,
+            ActCode::Again
+                | ActCode::Stop
+                | ActCode::Relay(SetCode::Cells(_))
+                | ActCode::SowFrom(SetCode::Cells(_) | SetCode::LapOrigin)
+                | ActCode::CaptureCells { .. }
+                | ActCode::CaptureIntoHand { set: SetCode::Cells(_), limit: None }
+        )
+    };
+    list.rules.iter().all(|rule| {
+        tests_overlook(&rule.when, here)
+            && rule.only_if.as_ref().is_none_or(|test| tests_overlook(test, here))
+            && rule.acts.iter().all(acts)
+    })
+}
+
+/// Whether a test surely comes to the same whatever lies in a cell.
+fn tests_overlook<B: Lanes>(test: &TestCode<B>, here: u8) -> bool {
+    let apart = |mask: &B| mask.and(B::spread(bit(here))).is_zero();
+    match test {
+        TestCode::Constant(_) | TestCode::DirectionIs(_) | TestCode::DirectionWas(_) | TestCode::LapIs(_) => true,
+        TestCode::Empty(mask) | TestCode::Filled(mask) | TestCode::Sum { mask, .. } => apart(mask),
+        TestCode::EitherEmpty(a, b) => apart(a) && apart(b),
+        TestCode::Cell { cell, .. } => *cell != here,
+        TestCode::Is(NumberCode::Moves(_) | NumberCode::Fixed(_), PatternCode::Range(..)) => true,
+        TestCode::And(tests) | TestCode::Or(tests) => tests.iter().all(|test| tests_overlook(test, here)),
+        TestCode::Not(test) => tests_overlook(test, here),
+        _ => false,
+    }
 }
 
 /// Whether the list lifts the landing pit and does nothing else.
