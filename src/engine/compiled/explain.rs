@@ -57,6 +57,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         }
         if code.listing == Listing::Decisions {
             limits.push("Moves with decisions are found by trying every way of making them.".into());
+        } else if code.wish.is_some() {
+            limits.push("`require ... if possible` looks at what each move leaves, so that every pit is tried.".into());
         } else if code.listing == Listing::Tries {
             limits.push("A rule can forbid a move once it is made, so that every pit is tried.".into());
         }

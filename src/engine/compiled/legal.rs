@@ -114,11 +114,16 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             }
             return found;
         }
-        match self.search(&now, tries, |choice| {
+        let mut wished = 0;
+        match self.search_with(&now, tries, u32::MAX, |course, choice| {
             found |= bit(choice.pit);
+            if code.wish.is_some_and(|mask| !course.run.now.board.and(mask).is_zero()) {
+                wished |= bit(choice.pit);
+            }
             true
         }) {
             Search::TooLong => self.long_list(&now).iter().fold(0, |pits, choice| pits | bit(choice.pit)),
+            _ if wished != 0 => wished,
             _ => found,
         }
     }

@@ -156,7 +156,23 @@ pub fn side<B: Lanes>(
         }
         _ => None,
     };
-    let listing = listing(rules, geometry, phase, &reads, decides, starts.is_some());
+    let requires: Vec<RequireCode<B>> = phase
+        .requires
+        .iter()
+        .map(|require| RequireCode {
+            test: folder.test(&require.test, &at_rest),
+            if_possible: require.if_possible,
+            when: before(folder.test(&require.when, &at_rest)),
+        })
+        .filter(|require| !require.when.is(false))
+        .collect();
+    let wish = match requires.as_slice() {
+        [RequireCode { if_possible: true, when: TestCode::Constant(true), test: TestCode::Filled(mask) }] => {
+            Some(*mask)
+        }
+        _ => None,
+    };
+    let listing = listing(rules, geometry, phase, &reads, decides, starts.is_some(), wish.is_some());
     let sowing = Reads::sowing(phase);
     let wanders = sowing.trail || sowing.lap || (sowing.counters && reads.counting) || reads.reverses;
     let mut plays: Vec<_> = phase
@@ -194,16 +210,8 @@ pub fn side<B: Lanes>(
         sight: at_sight(&plays),
         quick: None,
         plays: plays.into(),
-        requires: phase
-            .requires
-            .iter()
-            .map(|require| RequireCode {
-                test: folder.test(&require.test, &at_rest),
-                if_possible: require.if_possible,
-                when: before(folder.test(&require.when, &at_rest)),
-            })
-            .filter(|require| !require.when.is(false))
-            .collect(),
+        requires: requires.into(),
+        wish,
         lifts: lifts.into(),
         each_lap: phase.sow.each_lap,
         one_way,
@@ -323,15 +331,24 @@ fn before<B: Lanes>(test: TestCode<B>) -> TestCode<B> {
 }
 
 /// How the legal moves of a phase are found.
-fn listing(rules: &Rules, geometry: &Geometry, phase: &Phase, reads: &Reads, decides: bool, one_way: bool) -> Listing {
+fn listing(
+    rules: &Rules,
+    geometry: &Geometry,
+    phase: &Phase,
+    reads: &Reads,
+    decides: bool,
+    one_way: bool,
+    wishes: bool,
+) -> Listing {
     let kinds = rules.moves.len() > 1 || phase.plays.iter().any(|play| play.id != 0);
-    if decides || kinds || phase.requires.iter().any(|require| require.if_possible) {
+    if decides || kinds || !wishes && phase.requires.iter().any(|require| require.if_possible) {
         return Listing::Decisions;
     }
     let sure = moments(phase).into_iter().flatten().all(is_sure);
     let in_mid_lap = [&phase.before_sowing, &phase.on_the_way, &phase.on_capture];
     let at_sight = one_way
         && sure
+        && !wishes
         && (!reads.relays || never_illegal(&phase.endless.rules))
         && (phase.lifts.is_empty() || phase.plays.iter().all(|play| play.instead.is_none()))
         && in_mid_lap.into_iter().flatten().all(keeps_sowing)

@@ -42,6 +42,8 @@ pub struct SideCode<B> {
     /// The lines of `play`, by kind and then in file order.
     pub plays: Box<[PlayCode<B>]>,
     pub requires: Box<[RequireCode<B>]>,
+    /// The only line of `require`, where it is one `if possible` that is always in force: something must lie under the mask.
+    pub wish: Option<B>,
     pub lifts: Box<[LiftCode<B>]>,
     pub offers: Box<[OfferCode<B>]>,
     pub each_lap: bool,

@@ -37,6 +37,8 @@ pub struct Plain<B> {
     next: Option<[Glance; 2]>,
     /// Which pits are tried where the mover is the next; none where more than that has to be looked into.
     tried: Option<Glance>,
+    /// Of these pits only those are legal after which something lies under the mask, if there are any.
+    wish: Option<B>,
     /// Whether an end asks if the opponent is stuck: not while he can move.
     asks_stuck: bool,
     way: Box<[PlainWay]>,
@@ -110,7 +112,8 @@ impl Glance {
     fn tries<B: Lanes>(code: &SideCode<B>, banks: u32) -> Option<Self> {
         let sight = code.sight.filter(|sight| sight.marked.is_none())?;
         // One try a pit never sows as many seeds as the reference engine bears in a list.
-        let whole = code.listing == Listing::Tries && code.requires.is_empty() && code.laps <= 2000;
+        let known = code.requires.is_empty() || code.wish.is_some();
+        let whole = code.listing == Listing::Tries && known && code.laps <= 2000;
         whole.then_some(Glance { cells: sight.cells & !banks, least: sight.least, needs: NOTHING })
     }
 
@@ -316,6 +319,7 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         laps: quick.laps.min(figures::MOST_LAPS),
         mover: mover & 1,
         tried: Glance::tries(code, store_bits).filter(|_| quick.after.is_empty()),
+        wish: code.wish,
         stores,
         store_bits,
         store_mask: B::spread(store_bits),

@@ -242,7 +242,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         if let Some(coming) = self.plain_of(&then, live.way)
             && let Some(glance) = &coming.tried
         {
-            return self.plain_tried(coming, &then, glance.pits(then.board));
+            return self.plain_tried(coming, &then, glance.pits(then.board)).unwrap_or(0);
         }
         self.mask(&then, next, true)
     }
@@ -250,14 +250,29 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// The pits that the player to move can play, where each must be tried; none where more must be looked into.
     pub(in super::super) fn tried(&self, now: &Now<B, N>) -> Option<u32> {
         let plain = self.plain_of(now, self.way_of_marks(&now.notes))?;
-        Some(self.plain_tried(plain, now, plain.tried.as_ref()?.pits(now.board)))
+        self.plain_tried(plain, now, plain.tried.as_ref()?.pits(now.board))
     }
 
-    fn plain_tried(&self, plain: &Plain<B>, now: &Now<B, N>, pits: u32) -> u32 {
-        match plain.way.is_empty() {
-            true => self.plain_tries::<false>(plain, now, pits),
-            false => self.plain_tries::<true>(plain, now, pits),
+    fn plain_tried(&self, plain: &Plain<B>, now: &Now<B, N>, pits: u32) -> Option<u32> {
+        match (plain.wish, plain.way.is_empty()) {
+            (Some(mask), _) => self.plain_wished(plain, mask, now, pits),
+            (None, true) => Some(self.plain_tries::<false>(plain, now, pits)),
+            (None, false) => Some(self.plain_tries::<true>(plain, now, pits)),
         }
+    }
+
+    /// Tries pits, of which only those are legal that leave something under a mask, if there are any; none where the run
+    /// must try one.
+    #[inline(never)]
+    fn plain_wished(&self, plain: &Plain<B>, mask: B, now: &Now<B, N>, pits: u32) -> Option<u32> {
+        let mut wished = 0;
+        for pit in cells_of(pits) {
+            let made = self.plain_laps::<(), true, true>(plain, now.board, pit, &mut ())?;
+            if !made.board.and(mask).is_zero() {
+                wished |= bit(pit);
+            }
+        }
+        Some(if wished != 0 { wished } else { pits })
     }
 
     /// Tries pits.
