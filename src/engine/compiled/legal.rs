@@ -144,6 +144,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         }
         let now = Now { mover: side, ..*now };
         if let Some(quick) = self.explores(code) {
+            if quick.moves_surely {
+                return self.sights(code, &now) != 0;
+            }
             let (mut undecided, mut trail) = (0, Trail::default());
             for pit in cells_of(self.sights(code, &now)) {
                 match self.explore(code, quick, &now, pit, &mut trail, |_| false) {

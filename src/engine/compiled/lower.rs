@@ -243,7 +243,8 @@ pub fn side<B: Lanes>(
     }
     let sure = moments(phase).into_iter().flatten().all(|rule| is_sure(rule) && !rule.may);
     if !plays.stuck && (listing != Listing::Decisions || code.sight.is_some()) {
-        code.quick = quick(&code, mover.index(), sure, wanders, never_illegal(&phase.endless.rules));
+        let never_refused = sure && never_refused(rules, geometry, phase, &reads);
+        code.quick = quick(&code, mover.index(), sure, wanders, never_illegal(&phase.endless.rules), never_refused);
         if code.quick.as_ref().is_some_and(|quick| quick.lap_decides) {
             keep_promises(&mut code, layout);
         }
@@ -344,16 +345,18 @@ fn listing(
     if decides || kinds || !wishes && phase.requires.iter().any(|require| require.if_possible) {
         return Listing::Decisions;
     }
-    let sure = moments(phase).into_iter().flatten().all(is_sure);
+    if one_way && !wishes && never_refused(rules, geometry, phase, reads) { Listing::AtSight } else { Listing::Tries }
+}
+
+/// Whether a move can surely be made once a pit gives a handful and each lap is offered a direction without a promise, but for
+/// what `require` asks.
+fn never_refused(rules: &Rules, geometry: &Geometry, phase: &Phase, reads: &Reads) -> bool {
     let in_mid_lap = [&phase.before_sowing, &phase.on_the_way, &phase.on_capture];
-    let at_sight = one_way
-        && sure
-        && !wishes
+    moments(phase).into_iter().flatten().all(is_sure)
         && (!reads.relays || never_illegal(&phase.endless.rules))
         && (phase.lifts.is_empty() || phase.plays.iter().all(|play| play.instead.is_none()))
         && in_mid_lap.into_iter().flatten().all(keeps_sowing)
-        && always_accepts(rules, phase, geometry);
-    if at_sight { Listing::AtSight } else { Listing::Tries }
+        && always_accepts(rules, phase, geometry)
 }
 
 /// Whether a rule can neither make a move illegal nor leave seeds in the hand.

@@ -17,7 +17,7 @@ use super::code::{ActCode, NumberCode, PatternCode, RuleCode, SetCode, TestCode}
 use super::lanes::Lanes;
 use super::laps::LapTables;
 use super::layout::first;
-use super::program::SideCode;
+use super::program::{OfferCode, SideCode};
 use super::way::Way;
 use lean::{early, knows, knows_set};
 use offers::Offers;
@@ -54,6 +54,8 @@ pub struct Quick<B> {
     pub offers: Offers,
     /// Whether a move is legal as soon as the promise of its only lap is kept.
     pub lap_decides: bool,
+    /// Whether each pit that can be chosen surely has a legal move: one direction is always there, and no move is forbidden.
+    pub moves_surely: bool,
 }
 
 /// A landing rule.
@@ -98,6 +100,7 @@ pub fn quick<B: Lanes>(
     sure: bool,
     wanders: bool,
     never_illegal: bool,
+    never_refused: bool,
 ) -> Option<Quick<B>> {
     let [line] = &*code.plays else { return None };
     if line.instead.is_some() || line.id != 0 || !code.before_sowing.rules.is_empty() || (code.relays && wanders) {
@@ -148,7 +151,12 @@ pub fn quick<B: Lanes>(
     if end.iter().any(|test| asks_stuck(test, mover)) {
         return None;
     }
+    let always = |offer: &OfferCode<B>| offer.when.is(true) && offer.only_if.is_none();
     Some(Quick {
+        moves_surely: never_refused
+            && code.lifts.is_empty()
+            && code.requires.is_empty()
+            && code.offers.iter().any(always),
         keep,
         landings: code.landing.lists.iter().map(|list| list.rules.iter().map(quick_rule).collect()).collect(),
         in_play,

@@ -17,6 +17,9 @@ use super::lap::{Made, Next};
 use super::offers::beginning;
 use super::{Lean, Quick};
 
+/// Most moves have no more choices than this.
+const FEW: usize = 16;
+
 /// How a lap that offered a choice began.
 type Beginning<B> = (B, u32);
 
@@ -46,7 +49,7 @@ impl<B> Trail<B> {
 
 impl<B> Default for Trail<B> {
     fn default() -> Self {
-        Trail { branches: Vec::new(), begun: Vec::new(), sown: 0 }
+        Trail { branches: Vec::with_capacity(FEW), begun: Vec::with_capacity(FEW), sown: 0 }
     }
 }
 
