@@ -49,7 +49,7 @@ impl<B> Trail<B> {
 
 impl<B> Default for Trail<B> {
     fn default() -> Self {
-        Trail { branches: Vec::with_capacity(FEW), begun: Vec::with_capacity(FEW), sown: 0 }
+        Trail { branches: Vec::new(), begun: Vec::new(), sown: 0 }
     }
 }
 
@@ -229,7 +229,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         }
         let Trail { branches, begun, sown } = trail;
         branches.clear();
+        branches.reserve(FEW);
         begun.clear();
+        begun.reserve(FEW);
         let (mut answers, mut met, mut tries) = (0u64, 0u8, 0);
         let mut line = None;
         loop {
