@@ -18,7 +18,7 @@ use super::offers::beginning;
 use super::{Lean, Quick};
 
 /// Most moves have no more choices than this.
-const FEW: usize = 16;
+const FEW: usize = 8;
 
 /// How a lap that offered a choice began.
 type Beginning<B> = (B, u32);
