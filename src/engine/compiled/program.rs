@@ -162,12 +162,18 @@ pub struct OfferCode<B> {
 /// Relay of the landing pit and nothing else.
 pub const RELAY: u16 = 1 << 15;
 
+/// Numbers of seeds in a row of [`Codes`], so that no multiplication finds an entry; the last stands for more as well.
+pub const COLUMNS: usize = 64;
+
+/// By pit and seeds.
+pub type Codes = Box<[[u16; COLUMNS]]>;
+
 /// The landing rules by pit and seeds: a list's number, with [`RELAY`] where it is a plain relay; 0 for no rule.
 #[derive(Debug)]
 pub struct Dispatch<B> {
-    /// So many numbers of seeds have an entry of their own; the last stands for more as well.
+    /// So many numbers of seeds differ; the last stands for more as well.
     pub counts: u32,
-    pub codes: Box<[u16]>,
+    pub codes: Codes,
     pub lists: Box<[RuleList<B>]>,
 }
 
@@ -175,8 +181,7 @@ impl<B> Dispatch<B> {
     /// The entry for a landing.
     #[inline(always)]
     pub fn code(&self, here: u8, seeds: u32) -> u16 {
-        let column = seeds.min(self.counts - 1);
-        self.codes.get((u32::from(here) * self.counts + column) as usize).copied().unwrap_or(0)
+        self.codes.get(usize::from(here)).map_or(0, |row| row[(seeds as usize).min(COLUMNS - 1)])
     }
 
     /// The rules of an entry.

@@ -6,7 +6,7 @@ use super::code::{ActCode, EndingCode, NumberCode, PatternCode, PlaceCode, RuleC
 use super::fold::{Folder, Known};
 use super::lanes::Lanes;
 use super::layout::bit;
-use super::program::{Dispatch, RELAY};
+use super::program::{COLUMNS, Dispatch, RELAY};
 use super::reads::Reads;
 
 /// Lowers moments.
@@ -165,7 +165,7 @@ pub fn dispatch<B: Lanes>(moments: &Moments<'_>, rules: &[Rule], in_lap: &Known,
     let counts = (reads.literal.min(60) + 3).max(if reads.fine { 24 } else { 0 });
     let continues = rules.iter().any(|rule| rule.then_continue);
     let mut lists: Vec<RuleList<B>> = vec![super::lower::no_rules(Moment::Landing)];
-    let mut codes = vec![0; cells * counts as usize];
+    let mut codes = vec![[0; COLUMNS]; cells];
     for here in 0..cells as u8 {
         let known = Known { here: Some(here), fresh: true, hand: Some(0), ..*in_lap };
         let first = lists.len();
@@ -197,8 +197,8 @@ pub fn dispatch<B: Lanes>(moments: &Moments<'_>, rules: &[Rule], in_lap: &Known,
             };
             let relay = lists.get(code).is_some_and(|list| is_relay(list, here));
             let entry = code as u16 | if relay { RELAY } else { 0 };
-            let row = usize::from(here) * counts as usize;
-            codes[row + low as usize..=row + high as usize].fill(entry);
+            let last = if high + 1 == counts { COLUMNS - 1 } else { high as usize };
+            codes[usize::from(here)][low as usize..=last].fill(entry);
         }
     }
     Dispatch { counts, codes: codes.into(), lists: lists.into() }

@@ -16,7 +16,7 @@ use super::code::{NumberCode, PatternCode, SetCode, TestCode};
 use super::lanes::Lanes;
 use super::laps::{LapTable, LapTables};
 use super::layout::{Layout, NONE, bit};
-use super::program::{Listing, RELAY, SideCode};
+use super::program::{Codes, Listing, RELAY, SideCode};
 use super::quick::{QuickAct, QuickRule};
 use super::way::Way;
 
@@ -26,9 +26,8 @@ pub use settled::Settled;
 #[derive(Debug)]
 pub struct Plain<B> {
     table: Arc<LapTable<B>>,
-    /// The landing rules by pit and seeds, as in [`super::program::Dispatch`]: `counts` entries a pit.
-    codes: Box<[u16]>,
-    counts: u32,
+    /// The landing rules by pit and seeds, as in [`super::program::Dispatch`].
+    codes: Codes,
     /// By list of the landing dispatch.
     landings: Box<[Box<[PlainRule<B>]>]>,
     watched: Watched,
@@ -241,11 +240,12 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         return None;
     }
     let LapTables::Fixed(table) = &code.tables[direction as usize] else { return None };
-    let counts = code.landing.counts as usize;
     // A relay from a store is for the run to refuse: an entry without a list.
-    let banked = |at: usize| stores.map(usize::from).contains(&(at / counts));
-    let codes = code.landing.codes.iter().enumerate();
-    let codes = codes.map(|(at, entry)| if entry & RELAY != 0 && banked(at) { !RELAY } else { *entry }).collect();
+    let mut codes = code.landing.codes.clone();
+    for store in stores {
+        let row = codes.get_mut(usize::from(store)).into_iter().flatten();
+        row.filter(|entry| **entry & RELAY != 0).for_each(|entry| *entry = !RELAY);
+    }
     let (way, in_play) = match &code.way {
         Way::Quiet => (Vec::new(), 0),
         Way::Walk => return None,
@@ -290,7 +290,8 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         })
         .collect::<Box<[Box<[_]>]>>();
     // Where hardly a landing is plain the attempt is not worth it.
-    let ruled = || code.landing.codes.iter().filter(|entry| **entry != 0);
+    let counts = code.landing.counts as usize;
+    let ruled = || code.landing.codes.iter().flat_map(|row| &row[..counts]).filter(|entry| **entry != 0);
     let gives_up = |entry: &&u16| {
         let list: Option<&Box<[PlainRule<B>]>> = landings.get(usize::from(**entry & !RELAY));
         list.is_some_and(|rules| rules.iter().any(|rule| matches!(rule.act, QuickAct::GiveUp)))
@@ -307,7 +308,6 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
     Some(Plain {
         table: Arc::clone(table),
         codes,
-        counts: code.landing.counts,
         landings,
         watched,
         needs,

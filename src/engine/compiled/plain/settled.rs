@@ -101,7 +101,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     #[cold]
     fn meet<'a>(&self, slot: &'a Slot<B>, now: &Now<B, N>, way: u32, at: usize) -> Option<&'a Plain<B>> {
         // To work the path out takes longer the more landings there are, and is not worth it for a few moves.
-        let worth = self.program.codes.get(at)?.landing.codes.len() as u32 / 4;
+        let landing = &self.program.codes.get(at)?.landing;
+        let worth = landing.codes.len() as u32 * landing.counts / 4;
         if slot.met.fetch_add(1, Ordering::Relaxed) < worth {
             return None;
         }

@@ -7,7 +7,7 @@ use super::super::code::SetCode;
 use super::super::lanes::Lanes;
 use super::super::laps::Lap;
 use super::super::layout::{bit, cells_of};
-use super::super::program::RELAY;
+use super::super::program::{COLUMNS, RELAY};
 use super::super::quick::{QuickAct, STREAK, chain};
 use super::super::run::{Notes, Now};
 use super::super::state::{Live, Standing};
@@ -60,7 +60,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             let here = lap.last;
             let seeds = made.board.get(here);
             // A lap that the table does not know ends nowhere, where there is no entry.
-            let entry = *plain.codes.get((u32::from(here) * plain.counts + seeds.min(plain.counts - 1)) as usize)?;
+            let entry = plain.codes.get(usize::from(here))?[(seeds as usize).min(COLUMNS - 1)];
             if entry == 0 {
                 break;
             }
