@@ -58,6 +58,10 @@ impl Visit for SideBySide {
                     return told("legal moves", &legal, &wanted);
                 }
                 if outcome.is_some() || legal.is_empty() {
+                    let more = engine.play_any(&mut state, |_| 0);
+                    if more.is_some() || engine.outcome(&state) != outcome {
+                        return told("a move after the end", &more, &outcome);
+                    }
                     break;
                 }
                 let at = random.below(legal.len() as u32);
