@@ -75,7 +75,7 @@ pub trait Engine: Sync {
     fn play(&self, state: &mut Self::State, choice: Move) -> Played {
         self.play_watched(state, choice, &mut ())
     }
-    /// Plays the legal move whose place among so many `pick` tells, which is to be a number below that, and says which it was;
+    /// Plays the legal move whose place among so many `pick` tells, some legal move for a place beyond, and says which it was;
     /// none once the game is over. The same as a list, a move out of it and [`Engine::play`], but an engine may need no list.
     fn play_any(&self, state: &mut Self::State, pick: impl FnOnce(u32) -> u32) -> Option<(Move, Played)> {
         let legal = self.legal(state);

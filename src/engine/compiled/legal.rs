@@ -151,8 +151,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             for pit in cells_of(self.sights(code, &now)) {
                 match self.explore(code, quick, &now, pit, &mut trail, |_| false) {
                     Some(false) => return true,
-                    Some(true) if trail.is_whole() => {}
-                    _ => undecided |= bit(pit),
+                    Some(true) => {}
+                    None => undecided |= bit(pit),
                 }
             }
             if undecided == 0 {

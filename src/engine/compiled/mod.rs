@@ -3,7 +3,7 @@
 //! In: [`Rules`] of at most 32 cells and 255 seeds. Out: an [`Engine`] that equals the reference move for move. [`lanes`]
 //! holds a board in one word or two; [`fold`], [`lower`] and [`rules`] specialise the rules to each mover and landing
 //! ([`program`]); [`laps`] and [`way`] are the tables; [`course`], [`act`], [`eval`], [`legal`] and [`turn`] play them,
-//! ordinary moves by [`quick`] and plain ones by [`plain`].
+//! ordinary moves by [`quick`] and plain ones by [`plain`]; [`pick`] takes one of many.
 
 mod act;
 mod code;
@@ -316,7 +316,7 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
         let pits = state.live.legal;
         if pits == 0 {
             let legal = self.listed(state).list;
-            let choice = *legal.get(pick(legal.len() as u32) as usize)?;
+            let choice = *legal.get(pick(legal.len() as u32) as usize).or(legal.last())?;
             return Some((choice, self.play_slowly(state, choice, &mut ())));
         }
         let pit = pick_of(pits, pick);

@@ -92,6 +92,14 @@ pub fn simple<B: Lanes>(test: &TestCode<B>, board: B, quiet: u32, repetition: u3
     })
 }
 
+/// The board and the handful with which captured seeds are sown on from a start; none where there are none.
+#[inline(always)]
+pub(super) fn resow<B: Lanes>(board: B, taken: B, start: u8) -> Option<(B, u32)> {
+    let seeds = taken.sum();
+    // The table takes the handful out of the start, where it does not lie.
+    (seeds > 0).then(|| (board.minus(taken).plus(B::only(start, seeds)), seeds))
+}
+
 /// Neighbours up to the first that does not fit.
 #[inline(always)]
 pub fn chain<B: Lanes>(order: &[u8], least: u32, most: u32, board: B) -> u32 {
@@ -246,18 +254,12 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             QuickAct::Resow { mask, from } if code.on_capture.rules.is_empty() => {
                 // What lies in a bank stays there.
                 let taken = made.board.and(*mask).without(B::spread(banks));
-                let seeds = taken.sum();
-                if seeds == 0 {
-                    return None;
-                }
-                tally.rule(rule.id);
-                made.captured[mover] += seeds;
-                made.captured_from |= taken.filled();
                 made.start = from.unwrap_or(made.start);
-                made.hand = seeds;
-                // The table takes the handful out of the start, where it does not lie.
-                made.board = made.board.minus(taken).plus(B::only(made.start, seeds));
+                (made.board, made.hand) = resow(made.board, taken, made.start)?;
+                tally.rule(rule.id);
                 made.kind = LapKind::Resown;
+                made.captured[mover] += made.hand;
+                made.captured_from |= taken.filled();
                 return Some(Next::Lap);
             }
             QuickAct::Relay(_) | QuickAct::Resow { .. } | QuickAct::GiveUp => return None,

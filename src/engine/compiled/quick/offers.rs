@@ -7,7 +7,7 @@ use super::super::layout::bit;
 use super::super::program::{OfferCode, SideCode};
 
 /// What a lap begins with, its start apart: one of three kinds, after a lap in one of two directions or none.
-const BEGINNINGS: usize = 9;
+pub const BEGINNINGS: usize = 9;
 
 /// The number of a beginning.
 #[inline(always)]

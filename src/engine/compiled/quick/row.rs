@@ -10,8 +10,8 @@ use super::super::layout::{NONE, bit};
 use super::super::program::{RELAY, SideCode};
 use super::super::run::{Notes, Now};
 use super::super::way::Way;
-use super::lap::{Made, Next};
-use super::offers::beginning;
+use super::lap::{Made, Next, resow};
+use super::offers::{BEGINNINGS, beginning};
 use super::{Quick, QuickAct};
 
 /// After so many laps without a choice a move is watched for going round.
@@ -45,7 +45,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let sure = &quick.offers.sure;
         let (begun, start) = (beginning(made.kind, made.direction), bit(made.start));
         let (direction, sure) = match made.direction {
-            Some(direction) if !code.each_lap => (direction, &[u32::MAX; 9]),
+            Some(direction) if !code.each_lap => (direction, &[u32::MAX; BEGINNINGS]),
             _ if sure[0][begun] & start != 0 => (Direction::Anticlockwise, &sure[0]),
             _ if sure[1][begun] & start != 0 => (Direction::Clockwise, &sure[1]),
             _ => return Some(None),
@@ -92,17 +92,12 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                     (start, hand, kind) = (here, seeds, LapKind::Relay);
                 }
                 QuickAct::Resow { mask, from } if holds && code.on_capture.rules.is_empty() => {
-                    let taken = board.and(*mask).without(B::spread(banks));
-                    let seeds = taken.sum();
-                    if seeds == 0 {
-                        return None;
-                    }
-                    captured += seeds;
-                    made.captured_from |= taken.filled();
                     start = from.unwrap_or(start);
-                    (hand, kind) = (seeds, LapKind::Resown);
-                    // The table takes the handful out of the start, where it does not lie.
-                    board = board.minus(taken).plus(B::only(start, seeds));
+                    let taken = board.and(*mask).without(B::spread(banks));
+                    (board, hand) = resow(board, taken, start)?;
+                    kind = LapKind::Resown;
+                    captured += hand;
+                    made.captured_from |= taken.filled();
                 }
                 _ => break After::Landing(here),
             }

@@ -5,7 +5,7 @@
 
 use crate::engine::reference::{SEEDS_A_LIST, TRIES_A_PIT};
 use crate::engine::{Move, Tally};
-use crate::rules::{Direction, LapKind};
+use crate::rules::LapKind;
 
 use super::super::Compiled;
 use super::super::code::{NumberCode, PatternCode, TestCode};
@@ -38,13 +38,6 @@ pub struct Trail<B> {
     begun: Vec<Beginning<B>>,
     /// The seeds that all tries sowed, each counted from the beginning of its move, as [`SEEDS_A_LIST`] does.
     pub sown: u64,
-}
-
-impl<B> Trail<B> {
-    /// Whether the reference engine surely made all these tries.
-    pub fn is_whole(&self) -> bool {
-        self.sown < SEEDS_A_LIST / 2
-    }
 }
 
 impl<B> Default for Trail<B> {
@@ -235,16 +228,20 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let (mut answers, mut met, mut tries) = (0u64, 0u8, 0);
         let mut line = None;
         loop {
-            let step = match line.take() {
-                Some(line) => Some(self.lap_along(code, quick, now, &mut made, line, &mut ())?),
-                None if let Some(next) = self.run_on(code, quick, now, &mut made, &mut ())? => Some((true, next)),
-                None if Self::chooses(code, &made) => match self.offered(code, quick, &made, now, banks) {
+            let step = if let Some(line) = line.take() {
+                Some(self.lap_along(code, quick, now, &mut made, line, &mut ())?)
+            } else if let Some(next) = self.run_on(code, quick, now, &mut made, &mut ())? {
+                Some((true, next))
+            } else if !Self::chooses(code, &made) {
+                Some((true, self.kept(code, quick, now, &mut made, &mut ())?))
+            } else {
+                match self.offered(code, quick, &made, now, banks) {
                     [Some(first), Some(second)] => {
-                        let beginning = (made.board, key(&made));
-                        if met >= Move::DECISIONS || made.kind != LapKind::First && begun.contains(&beginning) {
+                        let begins = (made.board, key(&made));
+                        if met >= Move::DECISIONS || made.kind != LapKind::First && begun.contains(&begins) {
                             Some((true, Next::Endless))
                         } else {
-                            begun.push(beginning);
+                            begun.push(begins);
                             branches.push(Branch { made, line: second, answers: answers | 1 << met, met: met + 1 });
                             met += 1;
                             Some(self.lap_along(code, quick, now, &mut made, first, &mut ())?)
@@ -254,8 +251,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                         Some(self.lap_along(code, quick, now, &mut made, line, &mut ())?)
                     }
                     [None, None] => None,
-                },
-                None => Some((true, self.kept(code, quick, now, &mut made, &mut ())?)),
+                }
             };
             match step {
                 Some((true, Next::Lap)) => continue,
@@ -287,13 +283,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     }
 }
 
-/// Whatever of a lap's beginning is not on the board.
+/// Whatever of how a lap begins is not on the board.
 fn key<B: Lanes>(made: &Made<B>) -> u32 {
-    let way = match made.direction {
-        None => 2,
-        Some(Direction::Anticlockwise) => 0,
-        Some(Direction::Clockwise) => 1,
-    };
     let hand = if made.kind == LapKind::Resown { made.hand } else { 0 };
-    hand << 16 | u32::from(made.start) << 8 | way << 4 | made.kind as u32
+    hand << 16 | u32::from(made.start) << 8 | beginning(made.kind, made.direction) as u32
 }
