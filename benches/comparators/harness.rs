@@ -1,9 +1,9 @@
-//! Random games, the same for every engine: one stream of random numbers, one draw a move, and a checksum of all moves
-//! and final scores that must come out equal.
+//! Games by chance, the same for every engine: one stream of random numbers, one of them a move, and a checksum of all
+//! moves and final scores that must come out equal.
 
 use std::sync::Arc;
 
-use naqala::engine::Engine;
+use naqala::engine::{Draws, Engine};
 use naqala::library;
 use naqala::rules::Rules;
 use naqala::study::rng::Random;
@@ -12,12 +12,36 @@ use naqala::study::rng::Random;
 pub trait Game {
     /// A new game.
     fn start(&mut self);
+    /// Plays a move by chance; tells its pit, counted over both sides, or none once the game is over.
+    fn turn(&mut self, random: u64) -> Option<u32>;
+    /// The final score of South and North.
+    fn score(&self) -> [u32; 2];
+}
+
+/// A game coded by hand that knows how many legal moves there are.
+pub trait Listed {
+    /// A new game.
+    fn start(&mut self);
     /// How many legal moves there are; 0 once the game is over.
     fn choices(&self) -> u32;
     /// Plays the legal move with this index; tells its pit, counted over both sides.
     fn play(&mut self, index: u32) -> u32;
     /// The final score of South and North.
     fn score(&self) -> [u32; 2];
+}
+
+impl<G: Listed> Game for G {
+    fn start(&mut self) {
+        Listed::start(self);
+    }
+    #[inline(always)]
+    fn turn(&mut self, random: u64) -> Option<u32> {
+        let choices = self.choices();
+        (choices > 0).then(|| self.play(Draws::new(random).below(choices)))
+    }
+    fn score(&self) -> [u32; 2] {
+        Listed::score(self)
+    }
 }
 
 /// What a run of random games came to.
@@ -53,12 +77,7 @@ pub fn by_hand<G: Game>(game: &mut G, moves: u64) -> Run {
     let mut random = Random::of_game(42, 0);
     while run.moves < moves {
         game.start();
-        loop {
-            let choices = game.choices();
-            if choices == 0 {
-                break;
-            }
-            let pit = game.play(random.below(choices));
+        while let Some(pit) = game.turn(random.bits()) {
             run.moved(pit);
         }
         run.ended(game.score());
@@ -73,7 +92,7 @@ pub fn by_engine<E: Engine>(engine: &E, moves: u64) -> Run {
     let start = engine.start();
     while run.moves < moves {
         let mut state = start.clone();
-        while let Some((choice, _)) = engine.play_any(&mut state, |count| random.below(count)) {
+        while let Some((choice, _)) = engine.play_any(&mut state, random.bits()) {
             run.moved(if choice.is_pass() { 99 } else { u32::from(choice.pit) });
         }
         run.ended(engine.outcome(&state).map_or([0; 2], |outcome| outcome.score));

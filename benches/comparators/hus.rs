@@ -1,6 +1,8 @@
 //! Hus, 4 x 8: relays in the own sixteen pits; a last seed in an occupied inner pit with seeds opposite captures the two
 //! pits of that column and sows them on; a move of more than a thousand laps is illegal; who leaves no pit of two wins.
 
+use naqala::engine::Draws;
+
 use super::harness::Game;
 use super::lanes;
 
@@ -11,8 +13,6 @@ const LAPS: u32 = 1000;
 pub struct Arrays {
     cells: [[u8; 16]; 2],
     mover: usize,
-    legal: u32,
-    over: bool,
 }
 
 /// The pit's number in pit order: the inner row first.
@@ -25,9 +25,24 @@ fn place_of(pit: usize) -> usize {
     if pit < 8 { 15 - pit } else { pit - 8 }
 }
 
+/// Tries pits of two seeds and more by chance until one ends its move; tells it in pit order.
+#[inline(always)]
+fn by_chance(random: u64, seeds: impl Fn(usize) -> usize, mut sow: impl FnMut(usize) -> bool) -> Option<usize> {
+    let mut pits = (0..16).filter(|place| seeds(*place) >= 2).fold(0u32, |pits, place| pits | 1 << pit_order(place));
+    let mut draws = Draws::new(random);
+    while pits != 0 {
+        let pit = lanes::nth(pits, draws.below(pits.count_ones()));
+        if sow(place_of(pit)) {
+            return Some(pit);
+        }
+        pits &= !(1 << pit);
+    }
+    None
+}
+
 impl Arrays {
     pub fn new() -> Self {
-        Arrays { cells: [[0; 16]; 2], mover: 0, legal: 0, over: false }
+        Arrays { cells: [[0; 16]; 2], mover: 0 }
     }
 
     /// Plays from a place of the mover's track; false for a move that goes round for ever.
@@ -53,40 +68,28 @@ impl Arrays {
         }
         false
     }
-
-    /// The places from which the mover can play, as bits in pit order.
-    fn settle(&mut self) {
-        self.legal = 0;
-        for place in 0..16 {
-            if self.cells[self.mover][place] >= 2 {
-                let mut cells = self.cells;
-                if Self::sow(&mut cells, self.mover, place) {
-                    self.legal |= 1 << pit_order(place);
-                }
-            }
-        }
-        self.over = self.legal == 0;
-    }
 }
 
 impl Game for Arrays {
     fn start(&mut self) {
         let row = std::array::from_fn(|place| if place < 8 || pit_order(place) >= 4 { 2 } else { 0 });
-        *self = Arrays { cells: [row; 2], mover: 0, legal: 0, over: false };
-        self.settle();
+        *self = Arrays { cells: [row; 2], mover: 0 };
     }
 
-    fn choices(&self) -> u32 {
-        if self.over { 0 } else { self.legal.count_ones() }
-    }
-
-    fn play(&mut self, index: u32) -> u32 {
-        let pit = lanes::nth(self.legal, index);
-        let mover = self.mover;
-        Self::sow(&mut self.cells, mover, place_of(pit));
+    fn turn(&mut self, random: u64) -> Option<u32> {
+        let (mover, before) = (self.mover, self.cells);
+        let mut cells = before;
+        let pit = by_chance(
+            random,
+            |place| before[mover][place] as usize,
+            |place| {
+                cells = before;
+                Self::sow(&mut cells, mover, place)
+            },
+        )?;
+        self.cells = cells;
         self.mover = 1 - mover;
-        self.settle();
-        (mover * 16 + pit) as u32
+        Some((mover * 16 + pit) as u32)
     }
 
     fn score(&self) -> [u32; 2] {
@@ -99,8 +102,6 @@ pub struct Tables {
     add: Vec<[u128; 64]>,
     rows: [u128; 2],
     mover: usize,
-    legal: u32,
-    over: bool,
 }
 
 impl Tables {
@@ -114,7 +115,7 @@ impl Tables {
                 row
             })
             .collect();
-        Tables { add, rows: [0; 2], mover: 0, legal: 0, over: false }
+        Tables { add, rows: [0; 2], mover: 0 }
     }
 
     #[inline(always)]
@@ -150,20 +151,6 @@ impl Tables {
         }
         false
     }
-
-    #[inline(always)]
-    fn settle(&mut self) {
-        self.legal = 0;
-        for place in 0..16 {
-            if Self::get(self.rows[self.mover], place) >= 2 {
-                let mut rows = self.rows;
-                if self.sow(&mut rows, self.mover, place) {
-                    self.legal |= 1 << pit_order(place);
-                }
-            }
-        }
-        self.over = self.legal == 0;
-    }
 }
 
 impl Game for Tables {
@@ -173,22 +160,23 @@ impl Game for Tables {
             .fold(0u128, |row, place| row | 2 << (place * 8));
         self.rows = [row; 2];
         self.mover = 0;
-        self.settle();
     }
 
-    fn choices(&self) -> u32 {
-        if self.over { 0 } else { self.legal.count_ones() }
-    }
-
-    fn play(&mut self, index: u32) -> u32 {
-        let pit = lanes::nth(self.legal, index);
-        let mover = self.mover;
-        let mut rows = self.rows;
-        self.sow(&mut rows, mover, place_of(pit));
+    #[inline(always)]
+    fn turn(&mut self, random: u64) -> Option<u32> {
+        let (mover, before) = (self.mover, self.rows);
+        let mut rows = before;
+        let pit = by_chance(
+            random,
+            |place| Self::get(before[mover], place),
+            |place| {
+                rows = before;
+                self.sow(&mut rows, mover, place)
+            },
+        )?;
         self.rows = rows;
         self.mover = 1 - mover;
-        self.settle();
-        (mover * 16 + pit) as u32
+        Some((mover * 16 + pit) as u32)
     }
 
     fn score(&self) -> [u32; 2] {

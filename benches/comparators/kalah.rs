@@ -1,7 +1,7 @@
 //! Kalah(6,4): sown through the own store; a last seed there moves again, one in an empty own pit captures it with the
 //! opposite seeds if there are any.
 
-use super::harness::Game;
+use super::harness::Listed;
 use super::lanes::{self, Lap, SIDES, get, only};
 
 /// Cells 0-5 and 6-11 are the pits, 12 and 13 the stores.
@@ -27,7 +27,7 @@ impl Arrays {
     }
 }
 
-impl Game for Arrays {
+impl Listed for Arrays {
     fn start(&mut self) {
         self.cells = [4; 14];
         (self.cells[12], self.cells[13]) = (0, 0);
@@ -103,7 +103,7 @@ impl Tables {
     }
 }
 
-impl Game for Tables {
+impl Listed for Tables {
     fn start(&mut self) {
         self.board = 0x0404_0404_0404_0404_0404_0404;
         (self.mover, self.over) = (0, false);

@@ -1,7 +1,7 @@
 //! Nam Nam: relays; fours made on the way go to the pit's owner, fours by the last seed to the mover; who makes the last
 //! four but one takes the last four; a hundred moves without a capture end the game.
 
-use super::harness::Game;
+use super::harness::Listed;
 use super::lanes::{self, Lap, SIDES, get, only};
 
 const LAPS: u32 = 1000;
@@ -42,7 +42,7 @@ impl Arrays {
     }
 }
 
-impl Game for Arrays {
+impl Listed for Arrays {
     fn start(&mut self) {
         *self = Arrays { cells: [4; 14], ..Arrays::new() };
         (self.cells[12], self.cells[13]) = (0, 0);
@@ -144,7 +144,7 @@ fn fours(board: u128) -> u128 {
     !(((other & LOW) + LOW) | other) & !LOW & (SIDES[0] | SIDES[1])
 }
 
-impl Game for Tables {
+impl Listed for Tables {
     fn start(&mut self) {
         self.board = 0x0404_0404_0404_0404_0404_0404;
         (self.mover, self.quiet, self.over, self.pass) = (0, 0, false, false);

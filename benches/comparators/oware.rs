@@ -1,7 +1,7 @@
 //! Oware: twos and threes captured backwards, a grand slam takes nothing, the opponent must be fed, a position that stands
 //! for the third time ends the game.
 
-use super::harness::Game;
+use super::harness::Listed;
 use super::lanes::{self, Lap, SIDES, get, only};
 
 /// Cells 0-5 and 6-11 are the pits, 12 and 13 the stores.
@@ -63,7 +63,7 @@ impl Arrays {
     }
 }
 
-impl Game for Arrays {
+impl Listed for Arrays {
     fn start(&mut self) {
         self.cells = [4; 14];
         (self.cells[12], self.cells[13]) = (0, 0);
@@ -157,7 +157,7 @@ impl Tables {
     }
 }
 
-impl Game for Tables {
+impl Listed for Tables {
     fn start(&mut self) {
         self.board = 0x0404_0404_0404_0404_0404_0404;
         (self.mover, self.over, self.legal) = (0, false, 63);

@@ -4,6 +4,7 @@
 //! input or output, no clock, no randomness, no panic. [`reference`] interprets the rules directly, clear before fast;
 //! it is what every faster engine must equal.
 
+mod chance;
 mod choose;
 pub mod compiled;
 mod event;
@@ -15,6 +16,7 @@ pub mod reference;
 mod tally;
 pub mod text;
 
+pub use chance::Draws;
 pub use choose::{EngineChoice, EnginePath, Visit, explain_path, fastest, with};
 pub use event::{Event, Interest, Watch};
 pub use moves::{Decision, Move};
@@ -75,14 +77,13 @@ pub trait Engine: Sync {
     fn play(&self, state: &mut Self::State, choice: Move) -> Played {
         self.play_watched(state, choice, &mut ())
     }
-    /// Plays the legal move whose place among so many `pick` tells, some legal move for a place beyond, and says which it was;
-    /// none once the game is over. The same as a list, a move out of it and [`Engine::play`], but an engine may need no list.
-    fn play_any(&self, state: &mut Self::State, pick: impl FnOnce(u32) -> u32) -> Option<(Move, Played)> {
-        let legal = self.legal(state);
-        let count = legal.len() as u32;
-        let choice = (count > 0).then(|| legal.get(pick(count).min(count - 1) as usize))?;
-        Some((choice, self.play(state, choice)))
-    }
+    /// Plays a move by chance, which these random bits settle, and says which; none once the game is over.
+    ///
+    /// It is made as it comes, without a list: one of the starts that `play` offers, each with the same chance, then each
+    /// decision, both choices with the same chance. A move that comes out illegal is made otherwise from its latest decision
+    /// on, and at last from another start. So each legal move has the same chance where no decision is left after the start. In a phase
+    /// with `require`, which compares moves, and after 16 illegal ones it is drawn from the legal moves, each with the same chance.
+    fn play_any(&self, state: &mut Self::State, random: u64) -> Option<(Move, Played)>;
     /// Plays a move as [`Engine::play`] does and notes the rules that are carried out, which is cheaper than watching.
     fn play_counted(&self, state: &mut Self::State, choice: Move, used: &mut UsedRules) -> Played {
         self.play_watched(state, choice, used)

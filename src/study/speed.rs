@@ -1,4 +1,4 @@
-//! How fast an engine plays: uniformly random games, one thread, for a given time.
+//! How fast an engine plays: games of moves by chance ([`Engine::play_any`]), one thread, for a given time.
 //!
 //! The only part of the studies that looks at the clock: what it measures is the machine as much as the rules.
 
@@ -41,7 +41,7 @@ impl Speed {
     }
 }
 
-/// Plays random games of the engine it visits for about this long.
+/// Plays games of moves by chance on the engine it visits for about this long.
 #[derive(Clone, Copy, Debug)]
 pub struct Race {
     /// How long.
@@ -61,7 +61,7 @@ impl Visit for Race {
             let mut random = Random::of_game(self.seed, games);
             let mut state = start.clone();
             for _ in 0..LONGEST {
-                if engine.play_any(&mut state, |count| random.below(count)).is_none() {
+                if engine.play_any(&mut state, random.bits()).is_none() {
                     break;
                 }
                 moves += 1;

@@ -10,7 +10,7 @@ use super::lanes::Lanes;
 use super::layout::{NONE, bit, cells_of};
 use super::pick::pick_of;
 use super::program::{AtSight, Listing, PlayCode, SideCode};
-use super::quick::{Quick, Trail};
+use super::quick::{InOrder, Quick, Trail};
 use super::run::{Course, Notes, Now, Script};
 
 /// Legal moves: pits that are their only move, or a list.
@@ -58,7 +58,8 @@ enum Search {
 }
 
 impl<B: Lanes, N: Notes> Compiled<B, N> {
-    /// Where a move is its pit, the legal ones; else 0 exactly if there is none. `tries` is whether `is stuck` may try moves.
+    /// The legal moves where they are kept as a mask; else 0 exactly if there is none. `tries` is whether `is stuck` may try
+    /// moves.
     #[inline]
     pub(super) fn mask(&self, now: &Now<B, N>, mover: u8, tries: bool) -> u32 {
         let code = self.code(now.phase, mover);
@@ -67,7 +68,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         {
             return self.sighted(sight, now.board, &now.notes);
         }
-        if !code.listing.is_mask() {
+        if !code.keeps_mask() {
             return u32::from(self.can_move(now, mover, tries));
         }
         self.mask_of(now, mover, tries)
@@ -89,7 +90,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         pits
     }
 
-    fn mask_of(&self, now: &Now<B, N>, mover: u8, tries: bool) -> u32 {
+    /// The legal moves where a move is its pit.
+    pub(super) fn mask_of(&self, now: &Now<B, N>, mover: u8, tries: bool) -> u32 {
         let now = Now { mover, ..*now };
         if let Some(found) = self.tried(&now) {
             return found;
@@ -143,13 +145,16 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             return self.mask(now, side, tries) != 0;
         }
         let now = Now { mover: side, ..*now };
+        if let Some(found) = self.plain_can(&now) {
+            return found;
+        }
         if let Some(quick) = self.explores(code) {
-            if quick.moves_surely {
-                return self.sights(code, &now) != 0;
+            if cells_of(self.sights(code, &now)).any(|pit| now.board.get(pit) <= quick.surely) {
+                return true;
             }
             let (mut undecided, mut trail) = (0, Trail::default());
             for pit in cells_of(self.sights(code, &now)) {
-                match self.explore(code, quick, &now, pit, &mut trail, |_| false) {
+                match self.explore(code, quick, &now, pit, &mut trail, &mut InOrder, |_, _| false) {
                     Some(false) => return true,
                     Some(true) => {}
                     None => undecided |= bit(pit),
@@ -158,6 +163,16 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             if undecided == 0 {
                 return false;
             }
+        }
+        if code.listing == Listing::Tries
+            && code.requires.is_empty()
+            && code.quick.is_some()
+            && code.laps <= 2000
+            && let Some(sight) = &code.sight
+        {
+            // One try a pit never sows as many seeds as the reference engine bears in a list.
+            let mut pits = cells_of(self.sighted(sight, now.board, &now.notes));
+            return pits.any(|pit| self.quick_try(code, &now, pit) || self.slow_try(&now, pit));
         }
         let mut found = false;
         match self.search(&now, tries, |_| {
@@ -182,7 +197,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             let (mut sown, mut trail) = (0, Trail::default());
             for pit in cells_of(self.sights(code, now)) {
                 let first = moves.len();
-                let whole = self.explore(code, quick, now, pit, &mut trail, |choice| {
+                let whole = self.explore(code, quick, now, pit, &mut trail, &mut InOrder, |choice, _| {
                     moves.push(choice);
                     true
                 });
@@ -268,13 +283,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let start = Course::before(self, now, tries, &mut nobody);
         let mut sown: u64 = 0;
         for pit in cells_of(start.pits() & among) {
-            let mut last = None;
-            for line in start.code.plays.iter().filter(|line| start.offers(line, pit)) {
-                // Of two lines of one kind the first makes the move.
-                if last == Some(line.id) {
-                    continue;
-                }
-                last = Some(line.id);
+            for line in start.lines(pit) {
                 let mut script = Some(Script::default());
                 for _ in 0..TRIES_A_PIT {
                     let Some(given) = script else { break };
@@ -322,8 +331,12 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
         if line.when.is(true) || self.holds(&line.when) { self.set(&line.from, NONE) } else { 0 }
     }
 
-    fn offers(&self, line: &PlayCode<B>, pit: u8) -> bool {
-        self.code.plays.len() == 1 || self.from(line) & bit(pit) != 0
+    /// The lines of `play` that make moves from a pit that is offered, by kind.
+    pub fn lines(&self, pit: u8) -> impl Iterator<Item = &'a PlayCode<B>> {
+        let mut last = None;
+        let offers = move |line: &&PlayCode<B>| self.code.plays.len() == 1 || self.from(line) & bit(pit) != 0;
+        // Of two lines of one kind the first makes the move.
+        self.code.plays.iter().filter(offers).filter(move |line| last.replace(line.id) != Some(line.id))
     }
 
     /// The line of `play` that makes a move of this kind from this pit.

@@ -12,7 +12,7 @@ use super::code::{NumberCode, PatternCode, RuleList, SetCode, TestCode};
 use super::fold::{Folder, Known};
 use super::lanes::Lanes;
 use super::laps::{LapTables, Paths};
-use super::layout::{Layout, Steps, bit};
+use super::layout::{Layout, Steps, bit, cells_of};
 use super::program::{AtSight, LiftCode, Listing, OfferCode, PlayCode, RequireCode, SideCode};
 use super::quick::{Lean, Made, quick};
 use super::reads::Reads;
@@ -233,6 +233,8 @@ pub fn side<B: Lanes>(
         laps: phase.endless.laps,
         watched: phase.endless.laps.min(32),
         listing,
+        compares: !phase.requires.is_empty(),
+        all_start: starts == Some(u32::MAX) && (sees || phase.lifts.is_empty()),
         offers: offers.into(),
         steps,
     };
@@ -247,6 +249,10 @@ pub fn side<B: Lanes>(
         code.quick = quick(&code, mover.index(), sure, wanders, never_illegal(&phase.endless.rules), never_refused);
         if code.quick.as_ref().is_some_and(|quick| quick.lap_decides) {
             keep_promises(&mut code, layout);
+            let surely = surely_kept(&code, facts.total);
+            if let Some(quick) = &mut code.quick {
+                quick.surely = quick.surely.max(surely);
+            }
         }
     }
     code
@@ -271,6 +277,18 @@ fn keep_promises<B: Lanes>(code: &mut SideCode<B>, layout: &Layout) {
             lap.kept = Lean::new(&made, &now, &layout.columns, 0).holds(promise);
         });
     }
+}
+
+/// Up to how many seeds every handful from every pit that can be chosen keeps the promise of one direction or the other.
+fn surely_kept<B: Lanes>(code: &SideCode<B>, total: u32) -> u32 {
+    let tables = |offer: &OfferCode<B>| match &code.tables[offer.direction as usize] {
+        LapTables::Fixed(table) if offer.when.is(true) => Some(Arc::clone(table)),
+        _ => None,
+    };
+    let known: Vec<_> = code.offers.iter().filter_map(tables).collect();
+    let Some(sight) = code.sight else { return 0 };
+    let kept = |pit: u8, hand: u32| known.iter().any(|table| table.get(pit, hand).is_some_and(|lap| lap.kept));
+    (1..=total).take_while(|hand| cells_of(sight.cells).all(|pit| kept(pit, *hand))).last().unwrap_or(0)
 }
 
 /// Whether every pit with a seed gives a handful: fewer seeds stay than the line asks of the pit.

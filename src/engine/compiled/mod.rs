@@ -3,9 +3,11 @@
 //! In: [`Rules`] of at most 32 cells and 255 seeds. Out: an [`Engine`] that equals the reference move for move. [`lanes`]
 //! holds a board in one word or two; [`fold`], [`lower`] and [`rules`] specialise the rules to each mover and landing
 //! ([`program`]); [`laps`] and [`way`] are the tables; [`course`], [`act`], [`eval`], [`legal`] and [`turn`] play them,
-//! ordinary moves by [`quick`] and plain ones by [`plain`]; [`pick`] takes one of many.
+//! ordinary moves by [`quick`] and plain ones by [`plain`]; [`pick`] takes one of many, [`chance`] makes
+//! a move as it comes.
 
 mod act;
+mod chance;
 mod code;
 mod course;
 mod eval;
@@ -31,6 +33,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::rules::{CellSet, Direction, Rules, Side};
 
+use super::chance::Draws;
 use super::reference::MOVES_IN_A_ROW;
 use super::{Clock, Engine, Interest, Move, Outcome, Played, Position, Reference, Tally, UsedRules, Watch};
 use fold::Folder;
@@ -55,6 +58,8 @@ pub struct Compiled<B, N> {
     pit_mask: B,
     /// Whether banks never lose seeds.
     banks_grow: bool,
+    /// Whether a move by chance is drawn from the mask of legal moves, where there is one.
+    draws_masks: bool,
     /// Made when first needed: for watching a move, and for positions that lanes cannot hold.
     reference: OnceLock<Reference>,
     notes: std::marker::PhantomData<N>,
@@ -75,6 +80,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             store_mask: B::spread(program.stores),
             pit_mask: B::spread(program.layout.pits),
             banks_grow: lower::banks_grow(&rules),
+            draws_masks: program.codes.iter().all(|code| !code.keeps_mask() || code.compares || code.all_start),
             program,
             rules,
             reference: OnceLock::new(),
@@ -223,10 +229,19 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// The legal moves where no mask shows them.
     #[inline(never)]
     fn listed(&self, state: &State<B, N>) -> Choices {
-        let live = &state.live;
-        let list = match &state.aside {
-            Some(aside) => self.reference().legal(aside),
-            None if live.outcome.is_some() => Vec::new(),
+        match &state.aside {
+            Some(aside) => Choices { pits: 0, list: self.reference().legal(aside) },
+            None => self.listed_live(&state.live),
+        }
+    }
+
+    fn listed_live(&self, live: &Live<B, N>) -> Choices {
+        if live.pass == NO_PASS && live.outcome.is_none() && self.code(live.now.phase, live.now.mover).listing.is_mask()
+        {
+            return Choices::pits(self.mask_of(&live.now, live.now.mover, true));
+        }
+        let list = match live.outcome {
+            Some(_) => Vec::new(),
             None if live.pass == NO_PASS => self.list(&live.now),
             None => vec![Move::PASS],
         };
@@ -312,14 +327,12 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
     }
 
     #[inline(always)]
-    fn play_any(&self, state: &mut State<B, N>, pick: impl FnOnce(u32) -> u32) -> Option<(Move, Played)> {
+    fn play_any(&self, state: &mut State<B, N>, random: u64) -> Option<(Move, Played)> {
         let pits = state.live.legal;
-        if pits == 0 {
-            let legal = self.listed(state).list;
-            let choice = *legal.get(pick(legal.len() as u32) as usize).or(legal.last())?;
-            return Some((choice, self.play_slowly(state, choice, &mut ())));
+        if pits == 0 || !self.draws_masks {
+            return self.any_move(state, random);
         }
-        let pit = pick_of(pits, pick);
+        let pit = pick_of(pits, |count| Draws::new(random).below(count));
         let choice = Move::plain(pit);
         let played = match self.plain_turn(&mut state.live, pit, &mut ()) {
             Some(figures) => figures.played(),

@@ -72,12 +72,24 @@ pub struct SideCode<B> {
     pub watched: u32,
     /// How legal moves are found.
     pub listing: Listing,
+    /// Whether the phase has lines of `require`, so that a move by chance is drawn from all that are legal.
+    pub compares: bool,
+    /// Whether every start that `play` offers is in the mask of legal moves where there is no `require`.
+    pub all_start: bool,
     /// How the legal moves are seen at once, where they are.
     pub at_sight: Option<AtSight>,
     /// The pits that can be chosen, where these are seen at once.
     pub sight: Option<AtSight>,
     /// How ordinary moves are made, where there are any.
     pub quick: Option<Quick<B>>,
+}
+
+impl<B> SideCode<B> {
+    /// Whether the legal moves are kept with the position as a mask of pits; else they are found when they are asked for.
+    #[inline(always)]
+    pub fn keeps_mask(&self) -> bool {
+        self.listing == Listing::AtSight || self.listing == Listing::Tries && self.compares
+    }
 }
 
 /// The pits that can be played, unless a `require` is in force.

@@ -4,6 +4,8 @@ use crate::engine::{Move, Played, Tally};
 
 use super::code::{ActCode, EndingCode, RuleCode};
 use super::lanes::Lanes;
+use super::layout::bit;
+use super::program::SideCode;
 use super::run::{Course, Flow, Notes, Now, Run, Script, Stage};
 use super::state::{History, Live, NO_PASS, Standing};
 use super::{Compiled, MOVES_IN_A_ROW};
@@ -55,6 +57,16 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             if let Some(played) = self.quick_turn(code, live, choice, tally) {
                 return Some(played);
             }
+        } else if code.listing.is_mask() {
+            // Whether the move is legal is seen as it is made.
+            if choice != Move::plain(choice.pit) || choice.pit >= 32 {
+                return None;
+            }
+            if self.sights(code, &live.now) & bit(choice.pit) != 0
+                && let Some(played) = self.tried_turn(code, live, choice, tally)
+            {
+                return Some(played);
+            }
         } else if code.quick.as_ref().is_some_and(|quick| quick.ways)
             && let Some(played) = self.quick_turn(code, live, choice, tally)
         {
@@ -63,12 +75,27 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         self.whole_turn(live, choice, tally)
     }
 
+    /// Plays an ordinary move from a pit that can be chosen, where a move is its pit.
+    #[inline]
+    pub(super) fn tried_turn<T: Tally>(
+        &self,
+        code: &SideCode<B>,
+        live: &mut Live<B, N>,
+        choice: Move,
+        tally: &mut T,
+    ) -> Option<Played> {
+        match self.plain_turn(live, choice.pit, tally) {
+            Some(figures) => Some(figures.played()),
+            None => self.quick_turn(code, live, choice, tally),
+        }
+    }
+
     /// Plays a move by a run.
     #[inline(never)]
-    fn whole_turn<T: Tally>(&self, live: &mut Live<B, N>, choice: Move, tally: &mut T) -> Option<Played> {
+    pub(super) fn whole_turn<T: Tally>(&self, live: &mut Live<B, N>, choice: Move, tally: &mut T) -> Option<Played> {
         let mut course = Course::new(self, live.now, live.now.mover, tally);
         course.count_move();
-        if course.code.listing.is_mask() {
+        if !live.listed {
             let line = course.line(choice.pit, 0)?;
             let flow = course.attempt(line, choice.pit);
             if flow == Flow::Endless && !course.be_endless(&live.now) {
@@ -211,7 +238,7 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
     #[inline]
     fn look(&self, live: &mut Live<B, N>, mover: u8) -> u32 {
         let found = self.engine.mask(&self.run.now, mover, true);
-        live.listed = !self.engine.code(self.run.now.phase, mover).listing.is_mask();
+        live.listed = !self.engine.code(self.run.now.phase, mover).keeps_mask();
         live.legal = if live.listed { 0 } else { found };
         found
     }

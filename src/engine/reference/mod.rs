@@ -2,9 +2,10 @@
 //!
 //! In: [`Rules`]. Out: an [`Engine`]. It is what every faster engine must equal, move for move. [`facts`] holds what is
 //! worked out once, [`scene`] and [`evaluate`] answer what a rule asks, [`course`], [`act`] and [`lap`] carry a move out,
-//! [`legal`] tries moves, [`turn`] brings them to the next player's turn.
+//! [`legal`] tries moves, [`chance`] makes one of them as it comes, [`turn`] brings them to the next player's turn.
 
 mod act;
+mod chance;
 mod course;
 mod evaluate;
 mod facts;
@@ -19,6 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::{Geometry, Phase, RuleId, Rules, Side};
 
+use super::chance::Draws;
 use super::{Engine, Move, Outcome, Played, Position, Watch};
 use facts::{Facts, PhaseFacts};
 
@@ -156,6 +158,10 @@ impl Engine for Reference {
             return vec![Move::PASS];
         }
         self.list(&state.position)
+    }
+
+    fn play_any(&self, state: &mut State, random: u64) -> Option<(Move, Played)> {
+        self.any_move(state, &mut Draws::new(random))
     }
 
     fn play_watched(&self, state: &mut State, choice: Move, watch: &mut impl Watch) -> Played {

@@ -87,7 +87,7 @@ impl Reference {
 
 impl<W: Watch> Course<'_, '_, W> {
     /// Counts the move, tests `end` and the phase, and finds out who moves next.
-    fn conclude(&mut self, state: &mut State, before: &Position) -> Played {
+    pub(super) fn conclude(&mut self, state: &mut State, before: &Position) -> Played {
         let played = Played { captured: self.scene.captured, laps: self.scene.lap };
         let mover = self.scene.mover;
         let engine = self.scene.engine;

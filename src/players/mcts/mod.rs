@@ -276,7 +276,7 @@ impl<E: Engine> Grower<'_, E> {
                 return mcts.reward(result, lead);
             }
             let stopped = moves % 32 == 31 && stop.asked.load(Ordering::Relaxed);
-            if stopped || engine.play_any(&mut state, |count| self.random.below(count)).is_none() {
+            if stopped || engine.play_any(&mut state, self.random.bits()).is_none() {
                 break;
             }
             self.nodes += 1;

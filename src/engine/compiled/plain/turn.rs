@@ -224,12 +224,13 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         enough.then_some(made)
     }
 
-    /// The pits that can be played after a move, where that is not seen at once; 0 where it has to be looked into.
+    /// The pits that can be played after a move, where that is not seen at once, and whether they are to be listed: then it is
+    /// anything but 0 as well. 0 where it has to be looked into.
     #[inline(never)]
-    fn after_plain(&self, plain: &Plain<B>, live: &Live<B, N>, made: Laps<B>, quiet: u32, streak: u32) -> u32 {
+    fn after_plain(&self, plain: &Plain<B>, live: &Live<B, N>, made: Laps<B>, quiet: u32, streak: u32) -> (u32, bool) {
         let now = &live.now;
         if !met(&plain.needs, made.board.filled()) {
-            return 0;
+            return (0, false);
         }
         let mover = now.mover & 1;
         let next = if made.figures.again() { mover } else { 1 - mover };
@@ -239,12 +240,33 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         for (times, seeds) in then.capturing.iter_mut().zip(made.figures.captured()) {
             *times += u32::from(seeds > 0);
         }
+        let listed = !self.code(then.phase, next).keeps_mask();
         if let Some(coming) = self.plain_of(&then, live.way)
             && let Some(glance) = &coming.tried
         {
-            return self.plain_tried(coming, &then, glance.pits(then.board)).unwrap_or(0);
+            let pits = glance.pits(then.board);
+            let found = match listed {
+                true => u32::from(self.plain_one(coming, &then, pits)),
+                false => self.plain_tried(coming, &then, pits).unwrap_or(0),
+            };
+            return (found, listed);
         }
-        self.mask(&then, next, true)
+        (self.mask(&then, next, true), listed)
+    }
+
+    /// Whether the player to move can, where pits must be tried; none where more must be looked into.
+    pub(in super::super) fn plain_can(&self, now: &Now<B, N>) -> Option<bool> {
+        let plain = self.plain_of(now, self.way_of_marks(&now.notes))?;
+        let glance = plain.tried.as_ref().filter(|_| plain.wish.is_none())?;
+        Some(self.plain_one(plain, now, glance.pits(now.board)))
+    }
+
+    /// Whether one of these pits makes a legal move.
+    #[inline(never)]
+    fn plain_one(&self, plain: &Plain<B>, now: &Now<B, N>, pits: u32) -> bool {
+        cells_of(pits).any(|pit| {
+            self.plain_laps::<(), true, true>(plain, now.board, pit, &mut ()).is_some() || self.slow_try(now, pit)
+        })
     }
 
     /// The pits that the player to move can play, where each must be tried; none where more must be looked into.
@@ -289,7 +311,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         found
     }
 
-    /// Plays a move that is a pit of the mask; none, and nothing done, where it is out of the ordinary.
+    /// Plays a move that is a pit, legal or not; none, and nothing done, where it is out of the ordinary.
     ///
     /// One function, and what it tells fits registers: written out wherever moves are played, it would be as fast as what
     /// stands around it lets it be.
@@ -340,11 +362,11 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             return None;
         }
         let next = mover as u8 ^ u8::from(!again);
-        let legal = match &plain.next {
-            Some(glances) => glances[usize::from(again)].pits(made.board),
+        let (found, listed) = match &plain.next {
+            Some(glances) => (glances[usize::from(again)].pits(made.board), false),
             None => self.after_plain(plain, live, made, quiet, streak),
         };
-        if legal == 0 {
+        if found == 0 {
             return None;
         }
         if self.program.counts_repetition {
@@ -367,7 +389,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         now.quiet = quiet;
         now.streak = streak;
         now.mover = next;
-        live.legal = legal;
+        live.legal = if listed { 0 } else { found };
+        live.listed = listed;
         Some(made.figures)
     }
 }

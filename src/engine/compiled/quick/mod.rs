@@ -24,7 +24,7 @@ use offers::Offers;
 
 pub use lap::{Made, chain};
 pub use lean::Lean;
-pub use ways::Trail;
+pub use ways::{InOrder, Order, Trail};
 
 /// Laps that the quick path makes at most.
 const LAPS: u32 = 120;
@@ -54,8 +54,8 @@ pub struct Quick<B> {
     pub offers: Offers,
     /// Whether a move is legal as soon as the promise of its only lap is kept.
     pub lap_decides: bool,
-    /// Whether each pit that can be chosen surely has a legal move: one direction is always there, and no move is forbidden.
-    pub moves_surely: bool,
+    /// Each pit that can be chosen surely has a legal move if it holds no more seeds than this.
+    pub surely: u32,
 }
 
 /// A landing rule.
@@ -151,12 +151,11 @@ pub fn quick<B: Lanes>(
     if end.iter().any(|test| asks_stuck(test, mover)) {
         return None;
     }
+    // One direction is always there, and no move is forbidden.
     let always = |offer: &OfferCode<B>| offer.when.is(true) && offer.only_if.is_none();
+    let surely = never_refused && code.lifts.is_empty() && code.requires.is_empty() && code.offers.iter().any(always);
     Some(Quick {
-        moves_surely: never_refused
-            && code.lifts.is_empty()
-            && code.requires.is_empty()
-            && code.offers.iter().any(always),
+        surely: if surely { u32::MAX } else { 0 },
         keep,
         landings: code.landing.lists.iter().map(|list| list.rules.iter().map(quick_rule).collect()).collect(),
         in_play,

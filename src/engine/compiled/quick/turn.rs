@@ -8,7 +8,7 @@ use super::super::program::SideCode;
 use super::super::run::{Notes, Now};
 use super::super::state::{Live, Standing};
 use super::lap::simple;
-use super::{Lean, STREAK};
+use super::{Lean, Made, Quick, STREAK};
 
 impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// Plays a move that the mask lists; none, and nothing done, where it is out of the ordinary.
@@ -25,6 +25,17 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             true => self.chosen(code, quick, &live.now, choice, tally)?,
             false => self.quick_laps(code, quick, &live.now, choice.pit, tally)?,
         };
+        self.quick_done(quick, live, &made)
+    }
+
+    /// Counts what a move came to and makes it the position; none, and nothing done, where the run must make the move.
+    #[inline(always)]
+    pub(in super::super) fn quick_done(
+        &self,
+        quick: &Quick<B>,
+        live: &mut Live<B, N>,
+        made: &Made<B>,
+    ) -> Option<Played> {
         let now = &live.now;
         let mover = usize::from(now.mover) & 1;
         let next = if made.again { mover } else { 1 - mover };
@@ -32,7 +43,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         for test in &quick.after {
             let holds = match simple(test, made.board, now.quiet, 0) {
                 Some(holds) => holds,
-                None => self.lean(&made, now, banks).holds(test),
+                None => self.lean(made, now, banks).holds(test),
             };
             if holds {
                 return None;
@@ -65,7 +76,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         for test in &quick.end {
             let holds = match simple(test, made.board, quiet, repetition) {
                 Some(holds) => holds,
-                None => Lean { quiet, repetition, capturing, ..self.lean(&made, now, banks) }.holds(test),
+                None => Lean { quiet, repetition, capturing, ..self.lean(made, now, banks) }.holds(test),
             };
             if holds {
                 return None;
@@ -91,7 +102,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             }
             live.history.push(standing);
         }
-        let coming_listed = !coming.listing.is_mask();
+        let coming_listed = !coming.keeps_mask();
         let now = &mut live.now;
         now.board = made.board;
         now.moves[mover] = now.moves[mover].saturating_add(1);

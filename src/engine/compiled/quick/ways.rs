@@ -32,6 +32,28 @@ struct Branch<B> {
     met: u8,
 }
 
+/// Which way choices are followed.
+pub trait Order {
+    /// Whether the second way of a choice is followed before the first.
+    fn second_first(&mut self) -> bool;
+    /// A move came out illegal: whether others are looked for.
+    fn missed(&mut self) -> bool;
+}
+
+/// The order in which moves are listed.
+pub struct InOrder;
+
+impl Order for InOrder {
+    #[inline(always)]
+    fn second_first(&mut self) -> bool {
+        false
+    }
+    #[inline(always)]
+    fn missed(&mut self) -> bool {
+        true
+    }
+}
+
 /// What [`Compiled::explore`] keeps of one move: made once for all pits.
 pub struct Trail<B> {
     branches: Vec<Branch<B>>,
@@ -149,6 +171,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             return None;
         }
         let mut made = Made::new(now.board, choice.pit, 0);
+        if quick.lap_decides {
+            return self.chosen_lap(code, quick, now, choice, made, tally);
+        }
         let mut met = 0;
         loop {
             let next = if let Some(next) = self.run_on(code, quick, now, &mut made, tally)? {
@@ -186,6 +211,33 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         }
     }
 
+    /// The same where a move is one lap, of which the table knows whether its promise is kept.
+    #[inline(always)]
+    fn chosen_lap<T: Tally>(
+        &self,
+        code: &SideCode<B>,
+        quick: &Quick<B>,
+        now: &Now<B, N>,
+        choice: Move,
+        mut made: Made<B>,
+        tally: &mut T,
+    ) -> Option<Made<B>> {
+        let lines = self.offered(code, quick, &made, now, self.banks_of(&now.notes));
+        let second = match (lines, choice.decisions, choice.answers) {
+            ([Some(_), Some(_)], 1, answer @ (0 | 1)) => answer == 1,
+            ([first, second], 0, 0) if first.is_some() != second.is_some() => second.is_some(),
+            _ => return None,
+        };
+        let direction = code.offers.get(lines[usize::from(second)]?)?.direction;
+        made.direction = Some(direction);
+        let table = self.table_of(code, now, direction)?;
+        if !table.get(made.start, made.hand)?.kept {
+            return None;
+        }
+        let next = self.quick_lap(code, quick, now, table, &mut made, tally)?;
+        (next == Next::Over).then_some(made)
+    }
+
     /// The pits that can be chosen.
     #[inline(always)]
     pub(in super::super) fn sights(&self, code: &SideCode<B>, now: &Now<B, N>) -> u32 {
@@ -195,7 +247,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         }
     }
 
-    /// Finds all moves from a pit, in order, until `found` says false. None where the run must find them.
+    /// Finds all moves from a pit, each choice in this order, until `found` says false; it is told what a move came to, where
+    /// that is known. None where the run must find them.
+    #[allow(clippy::too_many_arguments)]
     pub(in super::super) fn explore(
         &self,
         code: &SideCode<B>,
@@ -203,18 +257,23 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         now: &Now<B, N>,
         pit: u8,
         trail: &mut Trail<B>,
-        mut found: impl FnMut(Move) -> bool,
+        order: &mut impl Order,
+        mut found: impl FnMut(Move, Option<&Made<B>>) -> bool,
     ) -> Option<bool> {
         let banks = self.banks_of(&now.notes);
         let mut made = Made::new(now.board, pit, 0);
         let told = |answers: u64, met: u8| Move { decisions: met, answers, ..Move::plain(pit) };
         if quick.lap_decides {
             let lines = self.offered(code, quick, &made, now, banks);
-            let met = u8::from(lines[0].is_some() && lines[1].is_some());
-            for (at, line) in lines.into_iter().enumerate() {
-                let Some(offer) = line.and_then(|line| code.offers.get(line)) else { continue };
+            let both = lines[0].is_some() && lines[1].is_some();
+            let first = usize::from(both && order.second_first());
+            for at in [first, 1 - first] {
+                let Some(offer) = lines[at].and_then(|line| code.offers.get(line)) else { continue };
                 let lap = self.table_of(code, now, offer.direction)?.get(made.start, made.hand)?;
-                if lap.kept && !found(told(if met == 1 { at as u64 } else { 0 }, met)) {
+                if lap.kept && !found(told(if both { at as u64 } else { 0 }, u8::from(both)), None) {
+                    return Some(false);
+                }
+                if !lap.kept && !order.missed() {
                     return Some(false);
                 }
             }
@@ -242,9 +301,13 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                             Some((true, Next::Endless))
                         } else {
                             begun.push(begins);
-                            branches.push(Branch { made, line: second, answers: answers | 1 << met, met: met + 1 });
+                            let (first, second) = ((first, answers), (second, answers | 1 << met));
+                            let swapped = order.second_first();
+                            let (along, other) = if swapped { (second, first) } else { (first, second) };
                             met += 1;
-                            Some(self.lap_along(code, quick, now, &mut made, first, &mut ())?)
+                            branches.push(Branch { made, line: other.0, answers: other.1, met });
+                            answers = along.1;
+                            Some(self.lap_along(code, quick, now, &mut made, along.0, &mut ())?)
                         }
                     }
                     [Some(line), None] | [None, Some(line)] => {
@@ -259,16 +322,20 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                     if quick.after.iter().any(|test| self.lean(&made, now, banks).holds(test)) {
                         return None;
                     }
-                    if !found(told(answers, met)) {
+                    if !found(told(answers, met), Some(&made)) {
                         return Some(false);
                     }
                 }
-                Some((true, Next::Endless)) => {
-                    if quick.endless? && !found(told(answers, met)) {
+                Some((true, Next::Endless)) if quick.endless? => {
+                    if !found(told(answers, met), None) {
                         return Some(false);
                     }
                 }
-                Some((false, _)) | None => {}
+                _ => {
+                    if !order.missed() {
+                        return Some(false);
+                    }
+                }
             }
             // The latest choice is made the other way.
             tries += 1;
