@@ -126,21 +126,20 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         chance: &mut ByChance,
     ) -> Option<(Move, Played)> {
         let before = (chance.draws, chance.misses);
-        let mut found: Option<(Move, Option<Made<B>>)> = None;
-        let whole = self.explore(code, quick, &live.now, pit, &mut Trail::default(), chance, |choice, made| {
-            found = Some((choice, made.copied()));
-            false
-        });
-        if whole.is_none() {
+        let mut made = Made::new(live.now.board, pit, 0);
+        let found = match quick.lap_decides {
+            true => self.any_lap(code, quick, &live.now, &mut made, chance),
+            false => self.any_laps(code, quick, &live.now, &mut made, chance),
+        };
+        let Some(found) = found else {
             // The run makes it from its beginning, by the same chance.
             (chance.draws, chance.misses) = before;
             let mut nobody = ();
             let line = Course::before(self, &live.now, true, &mut nobody).line(pit, 0)?;
             return self.any_from(live, line, pit, chance);
-        }
-        let (choice, made) = found?;
-        let made = made.or_else(|| self.chosen(code, quick, &live.now, choice, &mut ()));
-        let played = made.and_then(|made| self.quick_done(quick, live, &made));
+        };
+        let choice = found?;
+        let played = self.quick_done(quick, live, &made);
         Some((choice, played.or_else(|| self.whole_turn(live, choice, &mut ()))?))
     }
 

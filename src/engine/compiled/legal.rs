@@ -149,7 +149,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             return found;
         }
         if let Some(quick) = self.explores(code) {
-            if cells_of(self.sights(code, &now)).any(|pit| now.board.get(pit) <= quick.surely) {
+            if self.moves_surely(code, quick, now.board, &now.notes) {
                 return true;
             }
             let (mut undecided, mut trail) = (0, Trail::default());
@@ -182,6 +182,15 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             Search::TooLong => !self.long_list(&now).is_empty(),
             _ => found,
         }
+    }
+
+    /// Whether somebody can move, as far as that is seen at once.
+    #[inline(always)]
+    pub(super) fn moves_surely(&self, code: &SideCode<B>, quick: &Quick<B>, board: B, notes: &N) -> bool {
+        quick.surely > 0
+            && code.sight.as_ref().is_some_and(|sight| {
+                cells_of(self.sighted(sight, board, notes)).any(|pit| board.get(pit) <= quick.surely)
+            })
     }
 
     /// All legal moves of the player to move, the pass apart.

@@ -83,10 +83,11 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             }
         }
         let coming = self.code(now.phase, next as u8);
-        let legal = match &coming.at_sight {
-            Some(sight) if !coming.requires.iter().any(|require| require.in_force(made.board)) => {
+        let legal = match (&coming.at_sight, &coming.quick) {
+            (Some(sight), _) if !coming.requires.iter().any(|require| require.in_force(made.board)) => {
                 self.sighted(sight, made.board, &now.notes)
             }
+            (None, Some(quick)) if self.moves_surely(coming, quick, made.board, &now.notes) => 1,
             _ => {
                 let mut then = Now { board: made.board, capturing, quiet, streak, mover: next as u8, ..*now };
                 then.moves[mover] = then.moves[mover].saturating_add(1);
