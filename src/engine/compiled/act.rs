@@ -144,9 +144,15 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
             Receiver::Owners => Some(sides),
             Receiver::Mover => Some([0, 1].map(|side| if side == mover { u32::MAX } else { 0 })),
             Receiver::Opponent => Some([0, 1].map(|side| if side == mover { 0 } else { u32::MAX })),
-            Receiver::Captor | Receiver::Keepers => None,
+            Receiver::Captor => {
+                let captor = self.receiver(receiver, NONE);
+                Some([0, 1].map(|side| if Some(side) == captor { u32::MAX } else { 0 }))
+            }
+            Receiver::Keepers => None,
         };
-        if let (Some(own), None, false, false) = (own, limit, hand, banks) {
+        if let (Some(own), None, false) = (own, limit, banks)
+            && !(hand && self.run.now.hand > 0)
+        {
             return self.capture_by_side(all & !self.banks(), own);
         }
         let mut left = limit.map_or(u32::MAX, |limit| self.number(limit, NONE));

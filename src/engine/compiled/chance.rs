@@ -8,7 +8,7 @@ use super::lanes::Lanes;
 use super::layout::{bit, cells_of};
 use super::pick::pick_of;
 use super::program::{PlayCode, SideCode};
-use super::quick::{Made, Order, Quick, Trail};
+use super::quick::{Made, Order, Quick};
 use super::run::{Course, Notes, Script};
 use super::state::{Live, NO_PASS, State};
 

@@ -106,6 +106,12 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             }
             return cells_of(pits).filter(|pit| course.lifts(*pit)).fold(0, |pits, pit| pits | bit(pit));
         }
+        if code.listing == Listing::AtSight
+            && code.requires.iter().all(|require| course.holds(&require.when))
+            && let Some(found) = self.plain_required(&now)
+        {
+            return found;
+        }
         let mut found = 0;
         // One try a pit never sows as many seeds as the reference engine bears in a list.
         if code.quick.is_some() && code.requires.is_empty() && code.laps <= 2000 {

@@ -5,6 +5,7 @@ use crate::engine::{Move, Played, Tally};
 use super::code::{ActCode, EndingCode, RuleCode};
 use super::lanes::Lanes;
 use super::layout::bit;
+use super::plain::Plain;
 use super::program::SideCode;
 use super::run::{Course, Flow, Notes, Now, Run, Script, Stage};
 use super::state::{History, Live, NO_PASS, Standing};
@@ -54,7 +55,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             if !listed || choice != Move::plain(choice.pit) {
                 return None;
             }
-            if let Some(played) = self.quick_turn(code, live, choice, tally) {
+            if !self.plain_knows_all(live)
+                && let Some(played) = self.quick_turn(code, live, choice, tally)
+            {
                 return Some(played);
             }
         } else if code.listing.is_mask() {
@@ -86,8 +89,14 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     ) -> Option<Played> {
         match self.plain_turn(live, choice.pit, tally) {
             Some(figures) => Some(figures.played()),
+            None if self.plain_knows_all(live) => None,
             None => self.quick_turn(code, live, choice, tally),
         }
+    }
+
+    /// Whether the quick path knows nothing that the plain path does not.
+    fn plain_knows_all(&self, live: &Live<B, N>) -> bool {
+        self.plain_of(&live.now, live.way).is_some_and(Plain::knows_all)
     }
 
     /// Plays a move by a run.

@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 use crate::rules::{Receiver, RuleId};
 
-use super::code::{NumberCode, PatternCode, SetCode, TestCode};
+use super::code::{ActCode, NumberCode, PatternCode, RuleCode, SetCode, TestCode};
 use super::lanes::Lanes;
 use super::laps::{LapTable, LapTables};
 use super::layout::{Layout, NONE, bit};
-use super::program::{Codes, Listing, RELAY, SideCode};
+use super::program::{Codes, Listing, RELAY, RequireCode, SideCode};
 use super::quick::{QuickAct, QuickRule};
 use super::way::Way;
 
@@ -56,6 +56,19 @@ pub struct Plain<B> {
     pit_mask: B,
     /// Whether a move can have more than one lap.
     relays: bool,
+    /// Whether the quick path knows no more than this one.
+    knows_all: bool,
+    /// Whether nothing but the board, the figures and what the position counts decides how a move ends that was made here.
+    ends_by_figures: bool,
+    /// The only line of `require`, where something must lie under the mask after a move whenever it is in force.
+    required: Option<B>,
+}
+
+impl<B> Plain<B> {
+    /// Whether the quick path knows no more than this one.
+    pub fn knows_all(&self) -> bool {
+        self.knows_all
+    }
 }
 
 /// Sets of cells of which none may be empty; unused places hold all cells.
@@ -229,6 +242,30 @@ fn is_plain<B: Lanes>(act: &QuickAct<B>, code: &SideCode<B>, layout: &Layout, mo
     }
 }
 
+/// Whether the end of a move hangs on the board, what it captured and what the position counts.
+fn ends_by_figures<B: Lanes>(code: &SideCode<B>, after: &[TestCode<B>]) -> bool {
+    let counted = |test: &TestCode<B>| {
+        on_board(test)
+            || matches!(
+                test,
+                TestCode::Stuck(_) | TestCode::Is(NumberCode::Quiet | NumberCode::Repetition, PatternCode::Range(..))
+            )
+    };
+    let simple = |act: &ActCode<B>| match act {
+        ActCode::CaptureCells { .. } => true,
+        ActCode::Capture { set, limit: None, banks: false, .. } => {
+            matches!(set, SetCode::Cells(_) | SetCode::Everything)
+        }
+        ActCode::Finish { worth, .. } => matches!(worth, NumberCode::Fixed(_)),
+        _ => false,
+    };
+    let usual =
+        |rule: &RuleCode<B>| counted(&rule.when) && !rule.may && rule.only_if.is_none() && rule.acts.iter().all(simple);
+    after.iter().all(|test| test.is(false))
+        && code.end.rules.iter().all(usual)
+        && code.until.as_ref().is_none_or(on_board)
+}
+
 /// Works out the plain path of a phase for a mover; none where something in it is not flat.
 pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, layout: &Layout) -> Option<Plain<B>> {
     let (quick, direction) = (code.quick.as_ref()?, code.one_way?);
@@ -299,6 +336,10 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
     if ruled().filter(gives_up).count() * 2 > ruled().count() {
         return None;
     }
+    let known = |(rule, plain): (&QuickRule<B>, &PlainRule<B>)| {
+        matches!(rule.act, QuickAct::GiveUp) || !matches!(plain.act, QuickAct::GiveUp)
+    };
+    let knows_all = quick.landings.iter().zip(&landings).all(|(rules, plains)| rules.iter().zip(plains).all(known));
     let mut needs = NOTHING;
     let watched = Watched::new(&quick.after, &quick.end, &mut needs)?;
     let next = match (Glance::new(other, needs, store_bits), Glance::new(code, needs, store_bits)) {
@@ -325,5 +366,15 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         store_mask: B::spread(store_bits),
         pit_mask: B::spread(layout.pits),
         relays: code.relays,
+        knows_all,
+        ends_by_figures: ends_by_figures(code, &quick.after),
+        required: match &*code.requires {
+            [RequireCode { if_possible: false, test: TestCode::Filled(mask), .. }]
+                if code.listing == Listing::AtSight =>
+            {
+                Some(*mask)
+            }
+            _ => None,
+        },
     })
 }

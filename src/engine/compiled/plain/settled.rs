@@ -79,7 +79,7 @@ impl<B: Lanes> Settled<B> {
 impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// How plain moves are made by the player to move, where there are any.
     #[inline(always)]
-    pub(super) fn plain_of(&self, now: &Now<B, N>, way: u32) -> Option<&Plain<B>> {
+    pub(in super::super) fn plain_of(&self, now: &Now<B, N>, way: u32) -> Option<&Plain<B>> {
         let at = usize::from(now.phase) << 1 | usize::from(now.mover & 1);
         if !N::KEPT {
             return self.program.plains.get(at)?.as_ref();

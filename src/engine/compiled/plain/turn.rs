@@ -9,7 +9,7 @@ use super::super::laps::Lap;
 use super::super::layout::{bit, cells_of};
 use super::super::program::{COLUMNS, RELAY};
 use super::super::quick::{QuickAct, STREAK, chain};
-use super::super::run::{Notes, Now};
+use super::super::run::{Course, Notes, Now};
 use super::super::state::{Live, Standing};
 use super::figures::Figures;
 use super::{Plain, PlainRule, PlainWay, met};
@@ -254,6 +254,26 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         (self.mask(&then, next, true), listed)
     }
 
+    /// The pits that can be played where a `require` is in force that says what must be filled after a move; none where more must
+    /// be looked into.
+    pub(in super::super) fn plain_required(&self, now: &Now<B, N>) -> Option<u32> {
+        let plain = self.plain_of(now, self.way_of_marks(&now.notes))?;
+        let mask = plain.required?;
+        let code = self.code(now.phase, now.mover);
+        let mut found = 0;
+        for pit in cells_of(self.sights(code, now)) {
+            let made = self.plain_laps::<(), true, true>(plain, now.board, pit, &mut ());
+            let legal = match made {
+                Some(made) if met(&plain.needs, made.board.filled()) && !plain.watched.holds(made.board) => {
+                    !made.board.and(mask).is_zero()
+                }
+                _ => self.slow_try(now, pit),
+            };
+            found |= if legal { bit(pit) } else { 0 };
+        }
+        Some(found)
+    }
+
     /// Whether the player to move can, where pits must be tried; none where more must be looked into.
     pub(in super::super) fn plain_can(&self, now: &Now<B, N>) -> Option<bool> {
         let plain = self.plain_of(now, self.way_of_marks(&now.notes))?;
@@ -328,7 +348,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             return self.plain_relay(plain, live, pit, tally);
         }
         let made = self.plain_laps::<T, false, true>(plain, board, pit, tally)?;
-        self.plain_done(plain, live, made)
+        self.plain_done(plain, live, made).or_else(|| self.plain_end(plain, live, made, tally))
     }
 
     /// The same for a move that can have many laps.
@@ -341,7 +361,30 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         tally: &mut T,
     ) -> Option<Figures> {
         let made = self.plain_laps::<T, true, true>(plain, live.now.board, pit, tally)?;
-        self.plain_done(plain, live, made)
+        self.plain_done(plain, live, made).or_else(|| self.plain_end(plain, live, made, tally))
+    }
+
+    /// Ends a move that was made here, but ends out of the ordinary; none, and nothing done, where the run must make it anew.
+    #[cold]
+    #[inline(never)]
+    fn plain_end<T: Tally>(
+        &self,
+        plain: &Plain<B>,
+        live: &mut Live<B, N>,
+        made: Laps<B>,
+        tally: &mut T,
+    ) -> Option<Figures> {
+        if !plain.ends_by_figures {
+            return None;
+        }
+        let mut course = Course::new(self, live.now, live.now.mover, tally);
+        course.count_move();
+        course.run.now.board = made.board;
+        course.run.captured = made.figures.captured();
+        course.run.lap = made.figures.laps();
+        course.run.again = made.figures.again();
+        course.conclude(live);
+        Some(made.figures)
     }
 
     /// Counts what a move came to and makes it the position; none, and nothing done, where the run must make the move.
@@ -363,7 +406,10 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         }
         let next = mover as u8 ^ u8::from(!again);
         let (found, listed) = match &plain.next {
-            Some(glances) => (glances[usize::from(again)].pits(made.board), false),
+            Some(glances) => match glances[usize::from(again)].pits(made.board) {
+                0 => self.after_plain(plain, live, made, quiet, streak),
+                pits => (pits, false),
+            },
             None => self.after_plain(plain, live, made, quiet, streak),
         };
         if found == 0 {
