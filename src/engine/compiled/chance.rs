@@ -94,6 +94,16 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         live: &mut Live<B, N>,
         chance: &mut ByChance,
     ) -> Option<(Move, Played)> {
+        if !quick.ways
+            && let Some(pits) = self.plain_starts(live)
+        {
+            // The same pits, seen at a glance; and most moves are made as soon as one is picked.
+            let mut draws = chance.draws;
+            let pit = pick_of(pits, |count| draws.below(count));
+            if let Some(figures) = self.plain_turn(live, pit, &mut ()) {
+                return Some((Move::plain(pit), figures.played()));
+            }
+        }
         let mut pits = self.sights(code, &live.now);
         while pits != 0 {
             let pit = pick_of(pits, |count| chance.draws.below(count));

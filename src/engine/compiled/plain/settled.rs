@@ -80,14 +80,20 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// How plain moves are made by the player to move, where there are any.
     #[inline(always)]
     pub(in super::super) fn plain_of(&self, now: &Now<B, N>, way: u32) -> Option<&Plain<B>> {
-        let at = usize::from(now.phase) << 1 | usize::from(now.mover & 1);
+        self.plain_for(&now.notes, now.phase, now.mover, way)
+    }
+
+    /// The same for whoever is to move.
+    #[inline(always)]
+    pub(super) fn plain_for(&self, notes: &N, phase: u8, mover: u8, way: u32) -> Option<&Plain<B>> {
+        let at = usize::from(phase) << 1 | usize::from(mover & 1);
         if !N::KEPT {
             return self.program.plains.get(at)?.as_ref();
         }
         let slot = self.program.settled.slot(way, at)?;
         match slot.plain.get() {
             Some(plain) => plain.as_deref(),
-            None => self.meet(slot, now, way, at),
+            None => self.meet(slot, notes, way, at),
         }
     }
 
@@ -99,19 +105,19 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
 
     /// Counts a way that was met, and works its path out in the end.
     #[cold]
-    fn meet<'a>(&self, slot: &'a Slot<B>, now: &Now<B, N>, way: u32, at: usize) -> Option<&'a Plain<B>> {
+    fn meet<'a>(&self, slot: &'a Slot<B>, notes: &N, way: u32, at: usize) -> Option<&'a Plain<B>> {
         // To work the path out takes longer the more landings there are, and is not worth it for a few moves.
         let landing = &self.program.codes.get(at)?.landing;
         let worth = landing.codes.len() as u32 * landing.counts / 4;
         if slot.met.fetch_add(1, Ordering::Relaxed) < worth {
             return None;
         }
-        slot.plain.get_or_init(|| self.settle(now, way, at)).as_deref()
+        slot.plain.get_or_init(|| self.settle(notes, way, at)).as_deref()
     }
 
     /// Works out the plain path of one mover, and notes the other's, which needs the same code.
-    fn settle(&self, now: &Now<B, N>, way: u32, at: usize) -> Option<Box<Plain<B>>> {
-        let marks = now.notes.marks();
+    fn settle(&self, notes: &N, way: u32, at: usize) -> Option<Box<Plain<B>>> {
+        let marks = notes.marks();
         let both = |[south, north]: [u32; 2], sets: [u32; 3]| [south | sets[0], north | sets[1]];
         let banks = self.program.bank_marks.iter().map(|mark| marks[usize::from(*mark)]).fold([0; 2], both);
         let [south, north] = marks.into_iter().fold([0; 2], both);

@@ -234,24 +234,57 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         }
         let mover = now.mover & 1;
         let next = if made.figures.again() { mover } else { 1 - mover };
+        let listed = !self.code(now.phase, next).keeps_mask();
+        let coming = self.plain_for(&now.notes, now.phase, next, live.way);
+        if let Some(coming) = coming
+            && let Some(glance) = coming.tried.as_ref().filter(|_| listed)
+            && self.plain_one(coming, made.board, glance.pits(made.board))
+        {
+            return (1, true);
+        }
         let mut then = Now { board: made.board, quiet, streak, mover: next, ..*now };
         let moves = &mut then.moves[usize::from(mover)];
         *moves = moves.saturating_add(1);
         for (times, seeds) in then.capturing.iter_mut().zip(made.figures.captured()) {
             *times += u32::from(seeds > 0);
         }
-        let listed = !self.code(then.phase, next).keeps_mask();
-        if let Some(coming) = self.plain_of(&then, live.way)
+        if let Some(coming) = coming.filter(|_| !listed)
             && let Some(glance) = &coming.tried
         {
-            let pits = glance.pits(then.board);
-            let found = match listed {
-                true => u32::from(self.plain_one(coming, &then, pits)),
-                false => self.plain_tried(coming, &then, pits).unwrap_or(0),
-            };
-            return (found, listed);
+            return (self.plain_tried(coming, &then, glance.pits(then.board)).unwrap_or(0), false);
         }
         (self.mask(&then, next, true), listed)
+    }
+
+    /// The pits that can be chosen, where each must be tried; none where more must be looked into, or there is none.
+    #[inline(always)]
+    pub(in super::super) fn plain_starts(&self, live: &Live<B, N>) -> Option<u32> {
+        let plain = self.plain_of(&live.now, live.way)?;
+        let pits = plain.tried.as_ref().filter(|_| plain.wish.is_none())?.pits(live.now.board);
+        (pits != 0).then_some(pits)
+    }
+
+    /// Whether the player to move can, where pits must be tried; none where more must be looked into.
+    pub(in super::super) fn plain_can(&self, now: &Now<B, N>) -> Option<bool> {
+        let plain = self.plain_of(now, self.way_of_marks(&now.notes))?;
+        let pits = plain.tried.as_ref().filter(|_| plain.wish.is_none())?.pits(now.board);
+        Some(self.plain_one(plain, now.board, pits) || cells_of(pits).any(|pit| self.slow_try(now, pit)))
+    }
+
+    /// Whether one of these pits surely makes a legal move.
+    #[inline(never)]
+    fn plain_one(&self, plain: &Plain<B>, board: B, pits: u32) -> bool {
+        // Most often some move is one lap to where no rule waits, which is seen without making it.
+        let ends = |pit: u8| {
+            let hand = board.get(pit);
+            let hand = if hand > plain.keep { hand - plain.keep } else { hand };
+            plain.table.get_any(pit, hand).is_some_and(|lap| {
+                let row = plain.codes.get(usize::from(lap.last));
+                lap.once && row.is_some_and(|row| row[(board.get(lap.last) as usize + 1).min(COLUMNS - 1)] == 0)
+            })
+        };
+        plain.in_play == 0 && cells_of(pits).any(ends)
+            || cells_of(pits).any(|pit| self.plain_laps::<(), true, true>(plain, board, pit, &mut ()).is_some())
     }
 
     /// The pits that can be played where a `require` is in force that says what must be filled after a move; none where more must
@@ -272,21 +305,6 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             found |= if legal { bit(pit) } else { 0 };
         }
         Some(found)
-    }
-
-    /// Whether the player to move can, where pits must be tried; none where more must be looked into.
-    pub(in super::super) fn plain_can(&self, now: &Now<B, N>) -> Option<bool> {
-        let plain = self.plain_of(now, self.way_of_marks(&now.notes))?;
-        let glance = plain.tried.as_ref().filter(|_| plain.wish.is_none())?;
-        Some(self.plain_one(plain, now, glance.pits(now.board)))
-    }
-
-    /// Whether one of these pits makes a legal move.
-    #[inline(never)]
-    fn plain_one(&self, plain: &Plain<B>, now: &Now<B, N>, pits: u32) -> bool {
-        cells_of(pits).any(|pit| {
-            self.plain_laps::<(), true, true>(plain, now.board, pit, &mut ()).is_some() || self.slow_try(now, pit)
-        })
     }
 
     /// The pits that the player to move can play, where each must be tried; none where more must be looked into.
