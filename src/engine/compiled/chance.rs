@@ -38,6 +38,18 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             return self.reference().play_any(aside, random);
         }
         let live = &mut state.live;
+        let made = self.any_turn(live, random);
+        if made.is_some() || !live.unsure {
+            return made;
+        }
+        // Nobody had looked whether the player can move: he cannot.
+        self.make_sure(live);
+        self.any_turn(live, random)
+    }
+
+    /// The same; none as well where the player to move cannot, and nobody has looked.
+    #[inline(always)]
+    fn any_turn(&self, live: &mut Live<B, N>, random: u64) -> Option<(Move, Played)> {
         if live.outcome.is_some() {
             return None;
         }
@@ -100,7 +112,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             // The same pits, seen at a glance; and most moves are made as soon as one is picked.
             let mut draws = chance.draws;
             let pit = pick_of(pits, |count| draws.below(count));
-            if let Some(figures) = self.plain_turn(live, pit, &mut ()) {
+            if let Some(figures) = self.plain_turn::<(), false>(live, pit, &mut ()) {
                 return Some((Move::plain(pit), figures.played()));
             }
         }

@@ -231,7 +231,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     fn listed(&self, state: &State<B, N>) -> Choices {
         match &state.aside {
             Some(aside) => Choices { pits: 0, list: self.reference().legal(aside) },
-            None => self.listed_live(&state.live),
+            None => self.listed_live(&self.known(&state.live)),
         }
     }
 
@@ -254,7 +254,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let more = choice.answers | choice.about | u64::from(choice.kind | choice.decisions);
         if state.live.legal & bit(choice.pit) != 0
             && more == 0
-            && let Some(figures) = self.plain_turn(&mut state.live, choice.pit, tally)
+            && let Some(figures) = self.plain_turn::<T, true>(&mut state.live, choice.pit, tally)
         {
             return figures.played();
         }
@@ -265,7 +265,10 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     #[inline(never)]
     fn play_slowly<T: Tally + Watch>(&self, state: &mut State<B, N>, choice: Move, tally: &mut T) -> Played {
         match &mut state.aside {
-            None => self.take_turn(&mut state.live, choice, tally).unwrap_or_default(),
+            None => {
+                self.make_sure(&mut state.live);
+                self.take_turn(&mut state.live, choice, tally).unwrap_or_default()
+            }
             Some(aside) => self.reference().play_watched(aside, choice, tally),
         }
     }
@@ -292,7 +295,10 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
 
     fn position(&self, state: &State<B, N>) -> Position {
         match &state.aside {
-            None => self.to_position(&state.live.now, state.live.outcome.is_some()),
+            None => {
+                let live = self.known(&state.live);
+                self.to_position(&live.now, live.outcome.is_some())
+            }
             Some(aside) => aside.position().clone(),
         }
     }
@@ -300,7 +306,7 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
     #[inline]
     fn mover(&self, state: &State<B, N>) -> Side {
         match &state.aside {
-            None => Side::BOTH[usize::from(state.live.now.mover) & 1],
+            None => Side::BOTH[usize::from(self.known(&state.live).now.mover) & 1],
             Some(aside) => aside.position().mover,
         }
     }
@@ -311,7 +317,7 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
             return None;
         }
         match &state.aside {
-            None => state.live.outcome,
+            None => self.known(&state.live).outcome,
             Some(aside) => self.reference().outcome(aside),
         }
     }
@@ -334,7 +340,7 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
         }
         let pit = pick_of(pits, |count| Draws::new(random).below(count));
         let choice = Move::plain(pit);
-        let played = match self.plain_turn(&mut state.live, pit, &mut ()) {
+        let played = match self.plain_turn::<(), true>(&mut state.live, pit, &mut ()) {
             Some(figures) => figures.played(),
             None => self.play_slowly(state, choice, &mut ()),
         };
@@ -354,6 +360,7 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
         match &mut state.aside {
             Some(aside) => self.reference().play_watched(aside, choice, watch),
             None => {
+                self.make_sure(&mut state.live);
                 let mut aside = self.aside(&state.live);
                 let played = self.reference().play_watched(&mut aside, choice, watch);
                 self.take_turn(&mut state.live, choice, &mut ());
@@ -365,7 +372,7 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
     #[inline]
     fn lanes(&self, state: &State<B, N>) -> Option<[u128; 2]> {
         match &state.aside {
-            None => Some(state.live.now.board.words()),
+            None => Some(self.known(&state.live).now.board.words()),
             Some(aside) => aside.position().lanes(),
         }
     }
@@ -373,7 +380,7 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
     #[inline]
     fn banks(&self, state: &State<B, N>) -> [u32; 2] {
         if state.aside.is_none() && self.program.bank_marks.is_empty() {
-            let board = state.live.now.board;
+            let board = self.known(&state.live).now.board;
             return self.program.layout.stores.map(|store| if bit(store) == 0 { 0 } else { board.get(store) });
         }
         self.position(state).banks(&self.rules)
@@ -381,9 +388,11 @@ impl<B: Lanes, N: Notes> Engine for Compiled<B, N> {
 
     #[inline]
     fn clock(&self, state: &State<B, N>) -> Clock {
-        let now = &state.live.now;
         match &state.aside {
-            None => Clock { phase: now.phase, moves: now.moves, capturing_moves: now.capturing, quiet: now.quiet },
+            None => {
+                let now = self.known(&state.live).now;
+                Clock { phase: now.phase, moves: now.moves, capturing_moves: now.capturing, quiet: now.quiet }
+            }
             Some(aside) => aside.position().clock(),
         }
     }

@@ -30,6 +30,8 @@ pub(super) struct Live<B: Lanes, N: Notes> {
     pub way: u32,
     /// Whether the legal moves are a list that has to be made.
     pub listed: bool,
+    /// Whether it is not known yet that there is one: after a move by chance nobody looks. `known` does.
+    pub unsure: bool,
     /// The positions that have stood and could come again, where the rules ask how often.
     pub history: History<B, N>,
 }
@@ -38,7 +40,16 @@ impl<B: Lanes, N: Notes> Live<B, N> {
     /// No game: it is played elsewhere.
     pub fn idle() -> Self {
         let now = Standing { board: B::default(), notes: N::default(), next: 0, phase: 0 }.position().0;
-        Live { now, outcome: None, pass: NO_PASS, legal: 0, way: u32::MAX, listed: false, history: History::default() }
+        Live {
+            now,
+            outcome: None,
+            pass: NO_PASS,
+            legal: 0,
+            way: u32::MAX,
+            listed: false,
+            unsure: false,
+            history: History::default(),
+        }
     }
 }
 

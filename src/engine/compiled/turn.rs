@@ -1,5 +1,7 @@
 //! Turns: a move is played, counted and judged, and the game brought to the next player who can move.
 
+use std::borrow::Cow;
+
 use crate::engine::{Move, Played, Tally};
 
 use super::code::{ActCode, EndingCode, RuleCode};
@@ -21,6 +23,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             legal: 0,
             way: u32::MAX,
             listed: false,
+            unsure: false,
             history: History::default(),
         };
         if self.program.counts_repetition {
@@ -87,7 +90,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         choice: Move,
         tally: &mut T,
     ) -> Option<Played> {
-        match self.plain_turn(live, choice.pit, tally) {
+        match self.plain_turn::<T, true>(live, choice.pit, tally) {
             Some(figures) => Some(figures.played()),
             None if self.plain_knows_all(live) => None,
             None => self.quick_turn(code, live, choice, tally),
@@ -122,6 +125,36 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             return None;
         }
         Some(course.conclude(live))
+    }
+
+    /// The game as it stands, once it has been seen whether the player to move can.
+    #[inline(always)]
+    pub(super) fn known<'a>(&self, live: &'a Live<B, N>) -> Cow<'a, Live<B, N>> {
+        if live.unsure { self.look_again(live) } else { Cow::Borrowed(live) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look_again<'a>(&self, live: &'a Live<B, N>) -> Cow<'a, Live<B, N>> {
+        if self.can_move(&live.now, live.now.mover, true) {
+            return Cow::Borrowed(live);
+        }
+        let mut live = live.clone();
+        self.make_sure(&mut live);
+        Cow::Owned(live)
+    }
+
+    /// Sees to it that the player to move can, where that is not known.
+    pub(super) fn make_sure(&self, live: &mut Live<B, N>) {
+        if !std::mem::take(&mut live.unsure) {
+            return;
+        }
+        let mut nobody = ();
+        let mut course = Course::new(self, live.now, live.now.mover, &mut nobody);
+        course.settle(live);
+        live.outcome = course.run.outcome;
+        live.now = course.run.now;
+        live.way = self.way_of_marks(&live.now.notes);
     }
 
     #[cold]
@@ -162,6 +195,7 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
         self.run.tries = true;
         live.legal = 0;
         live.listed = false;
+        live.unsure = false;
         let changed = self.bank_changed(&live.now);
         let now = &mut self.run.now;
         now.capturing[0] += u32::from(played.captured[0] > 0);

@@ -266,20 +266,20 @@ impl<E: Engine> Grower<'_, E> {
     fn play_out(&mut self, mut state: E::State, stop: Stop<'_>) -> f64 {
         let (engine, mcts) = (self.engine, self.mcts);
         for moves in 0..LONGEST {
-            if let Some(outcome) = engine.outcome(&state) {
-                let lead = f64::from(outcome.score[0]) - f64::from(outcome.score[1]);
-                let result = match outcome.winner {
-                    Winner::South => 1,
-                    Winner::North => -1,
-                    Winner::Draw | Winner::Void => 0,
-                };
-                return mcts.reward(result, lead);
-            }
             let stopped = moves % 32 == 31 && stop.asked.load(Ordering::Relaxed);
             if stopped || engine.play_any(&mut state, self.random.bits()).is_none() {
                 break;
             }
             self.nodes += 1;
+        }
+        if let Some(outcome) = engine.outcome(&state) {
+            let lead = f64::from(outcome.score[0]) - f64::from(outcome.score[1]);
+            let result = match outcome.winner {
+                Winner::South => 1,
+                Winner::North => -1,
+                Winner::Draw | Winner::Void => 0,
+            };
+            return mcts.reward(result, lead);
         }
         let value = f64::from(mcts.evaluation.value(engine, &state));
         let mover = 0.5 + 0.5 * (value / 800.0).tanh();

@@ -225,9 +225,16 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     }
 
     /// The pits that can be played after a move, where that is not seen at once, and whether they are to be listed: then it is
-    /// anything but 0 as well. 0 where it has to be looked into.
+    /// anything but 0 as well. 0 where it has to be looked into. `SURE` is whether it has to be known that there is one.
     #[inline(never)]
-    fn after_plain(&self, plain: &Plain<B>, live: &Live<B, N>, made: Laps<B>, quiet: u32, streak: u32) -> (u32, bool) {
+    fn after_plain<const SURE: bool>(
+        &self,
+        plain: &Plain<B>,
+        live: &Live<B, N>,
+        made: Laps<B>,
+        quiet: u32,
+        streak: u32,
+    ) -> (u32, bool) {
         let now = &live.now;
         if !met(&plain.needs, made.board.filled()) {
             return (0, false);
@@ -238,7 +245,10 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let coming = self.plain_for(&now.notes, now.phase, next, live.way);
         if let Some(coming) = coming
             && let Some(glance) = coming.tried.as_ref().filter(|_| listed)
-            && self.plain_one(coming, made.board, glance.pits(made.board))
+            && let pits = glance.pits(made.board)
+            // A player who plays again is looked at: what his move did may still count. So is one for whom an end asks.
+            && (!SURE && pits != 0 && !made.figures.again() && !plain.asks_stuck
+                || self.plain_one(coming, made.board, pits))
         {
             return (1, true);
         }
@@ -354,7 +364,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// One function, and what it tells fits registers: written out wherever moves are played, it would be as fast as what
     /// stands around it lets it be.
     #[inline(never)]
-    pub(in super::super) fn plain_turn<T: Tally>(
+    pub(in super::super) fn plain_turn<T: Tally, const SURE: bool>(
         &self,
         live: &mut Live<B, N>,
         pit: u8,
@@ -363,15 +373,15 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let board = live.now.board;
         let plain = self.plain_of(&live.now, live.way)?;
         if plain.relays {
-            return self.plain_relay(plain, live, pit, tally);
+            return self.plain_relay::<T, SURE>(plain, live, pit, tally);
         }
         let made = self.plain_laps::<T, false, true>(plain, board, pit, tally)?;
-        self.plain_done(plain, live, made).or_else(|| self.plain_end(plain, live, made, tally))
+        self.plain_done::<SURE>(plain, live, made).or_else(|| self.plain_end(plain, live, made, tally))
     }
 
     /// The same for a move that can have many laps.
     #[inline(never)]
-    fn plain_relay<T: Tally>(
+    fn plain_relay<T: Tally, const SURE: bool>(
         &self,
         plain: &Plain<B>,
         live: &mut Live<B, N>,
@@ -379,7 +389,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         tally: &mut T,
     ) -> Option<Figures> {
         let made = self.plain_laps::<T, true, true>(plain, live.now.board, pit, tally)?;
-        self.plain_done(plain, live, made).or_else(|| self.plain_end(plain, live, made, tally))
+        self.plain_done::<SURE>(plain, live, made).or_else(|| self.plain_end(plain, live, made, tally))
     }
 
     /// Ends a move that was made here, but ends out of the ordinary; none, and nothing done, where the run must make it anew.
@@ -405,9 +415,10 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         Some(made.figures)
     }
 
-    /// Counts what a move came to and makes it the position; none, and nothing done, where the run must make the move.
+    /// Counts what a move came to and makes it the position; none, and nothing done, where the run must make the move. `SURE` is
+    /// whether it has to be known that the next player can move.
     #[inline(always)]
-    fn plain_done(&self, plain: &Plain<B>, live: &mut Live<B, N>, made: Laps<B>) -> Option<Figures> {
+    fn plain_done<const SURE: bool>(&self, plain: &Plain<B>, live: &mut Live<B, N>, made: Laps<B>) -> Option<Figures> {
         let now = &live.now;
         let mover = usize::from(now.mover) & 1;
         let again = made.figures.again();
@@ -425,10 +436,10 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let next = mover as u8 ^ u8::from(!again);
         let (found, listed) = match &plain.next {
             Some(glances) => match glances[usize::from(again)].pits(made.board) {
-                0 => self.after_plain(plain, live, made, quiet, streak),
+                0 => self.after_plain::<true>(plain, live, made, quiet, streak),
                 pits => (pits, false),
             },
-            None => self.after_plain(plain, live, made, quiet, streak),
+            None => self.after_plain::<SURE>(plain, live, made, quiet, streak),
         };
         if found == 0 {
             return None;
@@ -455,6 +466,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         now.mover = next;
         live.legal = if listed { 0 } else { found };
         live.listed = listed;
+        live.unsure = listed && !SURE;
         Some(made.figures)
     }
 }

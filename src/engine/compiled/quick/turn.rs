@@ -113,6 +113,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         now.mover = next as u8;
         live.legal = if coming_listed { 0 } else { legal };
         live.listed = coming_listed;
+        live.unsure = false;
         Some(Played { captured: made.captured, laps: made.laps })
     }
 
