@@ -82,7 +82,8 @@ pub trait Engine: Sync {
     /// It is made as it comes, without a list: one of the starts that `play` offers, each with the same chance, then each
     /// decision, both choices with the same chance. A move that comes out illegal is made otherwise from its latest decision
     /// on, and at last from another start. So each legal move has the same chance where no decision is left after the start. In a phase
-    /// with `require`, which compares moves, and after 16 illegal ones it is drawn from the legal moves, each with the same chance.
+    /// with `require`, which compares moves, and after 16 illegal ones it is drawn from [`Engine::legal`], each with the same
+    /// chance; else it may also be one that the list leaves out, since a pit has so many.
     fn play_any(&self, state: &mut Self::State, random: u64) -> Option<(Move, Played)>;
     /// Plays a move as [`Engine::play`] does and notes the rules that are carried out, which is cheaper than watching.
     fn play_counted(&self, state: &mut Self::State, choice: Move, used: &mut UsedRules) -> Played {

@@ -3,7 +3,7 @@
 use crate::rules::{Action, Ending, Moment, Place, Player, Receiver, Rule, Side};
 
 use super::code::{ActCode, EndingCode, NumberCode, PatternCode, PlaceCode, RuleCode, RuleList, SetCode, TestCode};
-use super::fold::{Folder, Known};
+use super::fold::{Folder, Known, settled};
 use super::lanes::Lanes;
 use super::layout::bit;
 use super::program::{COLUMNS, Dispatch, RELAY};
@@ -55,6 +55,13 @@ impl Moments<'_> {
         for action in &rule.actions {
             acts.push(self.act(action, &seen));
             seen = seen.stale();
+        }
+        if let Some(first) = acts.first_mut() {
+            // Nothing has changed since the rule was found to fit.
+            let mut seeds = Vec::new();
+            seeds_told(&when, &mut seeds);
+            seeds.extend(known.here.zip(known.count).map(|(here, (least, most))| (here, least, most)));
+            self.settle(first, &seeds, known.mover);
         }
         Some(RuleCode {
             id: rule.id,
@@ -123,6 +130,18 @@ impl Moments<'_> {
                 },
                 worth: folder.number(worth, known),
             },
+        }
+    }
+
+    /// Folds the set of a capture once more, with what is known of some cells' seeds.
+    fn settle<B: Lanes>(&self, act: &mut ActCode<B>, seeds: &[(u8, u32, u32)], mover: Side) {
+        match act {
+            ActCode::Capture { set, limit, receiver, banks } if !seeds.is_empty() => {
+                let set = settled(set.clone(), seeds);
+                *act = self.capture(set, limit.take(), *receiver, *banks, mover);
+            }
+            ActCode::CaptureIntoHand { set, .. } => *set = settled(set.clone(), seeds),
+            _ => {}
         }
     }
 
@@ -202,6 +221,15 @@ pub fn dispatch<B: Lanes>(moments: &Moments<'_>, rules: &[Rule], in_lap: &Known,
         }
     }
     Dispatch { counts, codes: codes.into(), lists: lists.into() }
+}
+
+/// The cells of which a test that holds tells the seeds, with the least and the most.
+fn seeds_told<B: Lanes>(test: &TestCode<B>, told: &mut Vec<(u8, u32, u32)>) {
+    match test {
+        TestCode::Cell { cell, least, most } => told.push((*cell, *least, *most)),
+        TestCode::And(tests) => tests.iter().for_each(|test| seeds_told(test, told)),
+        _ => {}
+    }
 }
 
 /// Whether a list surely does the same whatever lies in a cell.

@@ -2,6 +2,7 @@
 
 use super::super::code::{PatternCode, SetCode, TestCode};
 use super::super::lanes::Lanes;
+use super::super::layout::bit;
 
 /// Whether every number from `low` to `high` fits the pattern, or none does; `None` where it depends.
 pub fn fits<B>(low: u32, high: u32, pattern: &PatternCode<B>) -> Option<bool> {
@@ -52,13 +53,53 @@ pub fn union<B: Lanes>(sets: Vec<SetCode<B>>) -> SetCode<B> {
             set => rest.push(set),
         }
     }
-    if rest.is_empty() {
-        return SetCode::Cells(cells);
+    match (rest.len(), cells) {
+        (0, cells) => SetCode::Cells(cells),
+        (1, 0) => rest.swap_remove(0),
+        (_, 0) => SetCode::Union(rest.into()),
+        (_, cells) => {
+            rest.push(SetCode::Cells(cells));
+            SetCode::Union(rest.into())
+        }
     }
-    if cells != 0 {
-        rest.push(SetCode::Cells(cells));
+}
+
+/// What is left of a set once it is known that some cells hold at least and at most so many seeds.
+pub fn settled<B: Lanes>(set: SetCode<B>, seeds: &[(u8, u32, u32)]) -> SetCode<B> {
+    match set {
+        SetCode::Holding { cells, least, most } => {
+            let (mut sure, mut open) = (0, cells);
+            for (cell, low, high) in seeds.iter().filter(|(cell, ..)| cells & bit(*cell) != 0) {
+                match fits::<B>(*low, *high, &PatternCode::Range(least, most)) {
+                    Some(true) => (sure, open) = (sure | bit(*cell), open & !bit(*cell)),
+                    Some(false) => open &= !bit(*cell),
+                    None => {}
+                }
+            }
+            match open {
+                0 => SetCode::Cells(sure),
+                cells => union(vec![SetCode::Holding { cells, least, most }, SetCode::Cells(sure)]),
+            }
+        }
+        SetCode::Union(sets) => union(sets.into_iter().map(|set| settled(set, seeds)).collect()),
+        SetCode::Except(a, b) => match *b {
+            SetCode::Except(all, kept) if *all == SetCode::Cells(u32::MAX) => {
+                both(settled(*a, seeds), settled(*kept, seeds))
+            }
+            b => except(settled(*a, seeds), settled(b, seeds)),
+        },
+        set => set,
     }
-    SetCode::Union(rest.into())
+}
+
+/// The cells of the first set that are in the second too.
+fn both<B: Lanes>(a: SetCode<B>, b: SetCode<B>) -> SetCode<B> {
+    match (a, b) {
+        (SetCode::Union(sets), b) => union(sets.into_iter().map(|set| both(set, b.clone())).collect()),
+        (a @ (SetCode::Cells(_) | SetCode::Holding { .. }), SetCode::Cells(cells)) => except(a, SetCode::Cells(!cells)),
+        (a @ (SetCode::Cells(_) | SetCode::Holding { .. }), SetCode::Except(all, but)) => except(both(a, *all), *but),
+        (a, b) => except(a, except(SetCode::Cells(u32::MAX), b)),
+    }
 }
 
 /// The cells of the first set that are not in the second.
@@ -66,6 +107,13 @@ pub fn except<B: Lanes>(a: SetCode<B>, b: SetCode<B>) -> SetCode<B> {
     match (a, b) {
         (SetCode::Cells(a), SetCode::Cells(b)) => SetCode::Cells(a & !b),
         (a, SetCode::Cells(0)) => a,
+        (SetCode::Cells(a), SetCode::Holding { cells, .. }) if a & cells == 0 => SetCode::Cells(a),
+        // No cell holds different numbers of seeds.
+        (SetCode::Holding { cells, least, most }, SetCode::Holding { cells: others, least: low, most: high })
+            if cells & others == 0 || most < low || least > high =>
+        {
+            SetCode::Holding { cells, least, most }
+        }
         // Everything but what does not hold so many: what holds so many.
         (SetCode::Cells(a), SetCode::Except(all, inner)) if *all == SetCode::Cells(u32::MAX) => match *inner {
             SetCode::Holding { cells, least, most } => SetCode::Holding { cells: cells & a, least, most },

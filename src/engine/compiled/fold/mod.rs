@@ -12,6 +12,8 @@ use super::reads::slots;
 use super::run::{Marks, marked};
 use combine::{except, filter, fits, join, one, takes_hand, union};
 
+pub use combine::settled;
+
 /// The two sides of a sum, a product ...
 type Two<B> = (NumberCode<B>, NumberCode<B>);
 
@@ -386,6 +388,13 @@ impl Folder<'_> {
         {
             return TestCode::Constant(constant);
         }
+        // What is compared with a known number of seeds is asked itself.
+        let pattern = match (range, pattern) {
+            (Some((seeds, most)), PatternCode::Exactly(number)) if seeds == most => {
+                return TestCode::Is(number, PatternCode::Range(seeds, seeds));
+            }
+            (_, pattern) => pattern,
+        };
         match pattern {
             PatternCode::Range(1, u32::MAX) => TestCode::Filled(B::spread(cells)),
             PatternCode::Range(0, 0) => TestCode::Empty(B::spread(cells)),

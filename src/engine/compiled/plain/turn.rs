@@ -360,22 +360,33 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     }
 
     /// Plays a move that is a pit, legal or not; none, and nothing done, where it is out of the ordinary.
-    ///
-    /// One function, and what it tells fits registers: written out wherever moves are played, it would be as fast as what
-    /// stands around it lets it be.
-    #[inline(never)]
+    #[inline(always)]
     pub(in super::super) fn plain_turn<T: Tally, const SURE: bool>(
         &self,
         live: &mut Live<B, N>,
         pit: u8,
         tally: &mut T,
     ) -> Option<Figures> {
-        let board = live.now.board;
         let plain = self.plain_of(&live.now, live.way)?;
-        if plain.relays {
-            return self.plain_relay::<T, SURE>(plain, live, pit, tally);
+        match plain.relays {
+            true => self.plain_relay::<T, SURE>(plain, live, pit, tally),
+            false => self.plain_single::<T, SURE>(plain, live, pit, tally),
         }
-        let made = self.plain_laps::<T, false, true>(plain, board, pit, tally)?;
+    }
+
+    /// Plays a move of one lap.
+    ///
+    /// One function, and what it tells fits registers: written out wherever moves are played, it would be as fast as what
+    /// stands around it lets it be.
+    #[inline(never)]
+    fn plain_single<T: Tally, const SURE: bool>(
+        &self,
+        plain: &Plain<B>,
+        live: &mut Live<B, N>,
+        pit: u8,
+        tally: &mut T,
+    ) -> Option<Figures> {
+        let made = self.plain_laps::<T, false, true>(plain, live.now.board, pit, tally)?;
         self.plain_done::<SURE>(plain, live, made).or_else(|| self.plain_end(plain, live, made, tally))
     }
 

@@ -247,7 +247,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 }
                 let cells = match set {
                     SetCode::Chain { order, least, most } => chain(order, *least, *most, made.board),
-                    set => self.lean(made, now, banks).set(set),
+                    set => self.lean(made, now, banks).cells(set),
                 } & !banks;
                 (made.board.and(B::spread(cells)), mover, bank)
             }

@@ -61,7 +61,28 @@ impl<'a, B: Lanes, N: Notes> Lean<'a, B, N> {
             TestCode::Is(NumberCode::Moves(side), PatternCode::Range(least, most)) => {
                 (*least..=*most).contains(&self.now.counted(*side))
             }
+            TestCode::Is(NumberCode::Lifted, PatternCode::Range(least, most)) => {
+                (*least..=*most).contains(&self.made.hand)
+            }
+            TestCode::Any(set) => self.cells(set) != 0,
             test => self.test(test),
+        }
+    }
+
+    /// The cells of a set: of the usual ones at once.
+    #[inline(always)]
+    pub fn cells(&self, set: &SetCode<B>) -> u32 {
+        let holding = |cells: u32, seeds: u32| self.made.board.holding(seeds) & cells;
+        match set {
+            SetCode::Cells(cells) => *cells,
+            SetCode::Holding { cells, least, most } if least == most => holding(*cells, *least),
+            SetCode::Union(sets) => match &**sets {
+                [SetCode::Holding { cells, least, most }, SetCode::Cells(more)] if least == most => {
+                    holding(*cells, *least) | more
+                }
+                _ => self.set(set),
+            },
+            set => self.set(set),
         }
     }
 
