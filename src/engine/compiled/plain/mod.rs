@@ -43,6 +43,8 @@ pub struct Plain<B> {
     way: Box<[PlainWay]>,
     /// A capture after which fewer seeds than this are in play is left to the run.
     in_play: u32,
+    /// Unless so many are: then whoever made it, or one side, gets all of them, wherever they are, and the game is over.
+    last: Option<(u32, u32)>,
     /// How many seeds stay in a pit that holds more than that.
     keep: u32,
     /// More laps than this are left to the run.
@@ -266,6 +268,28 @@ fn ends_by_figures<B: Lanes>(code: &SideCode<B>, after: &[TestCode<B>]) -> bool 
         && code.until.as_ref().is_none_or(on_board)
 }
 
+/// The seeds in play, at least and at most, with which a capture ends the game: one side then gets all of them.
+fn last_capture<B: Lanes>(code: &SideCode<B>) -> Option<(u32, u32)> {
+    let [RuleCode { may: false, when, acts, then_continue: false, only_if: None, .. }] = &*code.on_capture.rules else {
+        return None;
+    };
+    match (when, &**acts) {
+        (
+            TestCode::Is(NumberCode::InPlay, PatternCode::Range(least, most)),
+            [
+                ActCode::Capture {
+                    set: SetCode::Everything,
+                    limit: None,
+                    receiver: Receiver::Captor | Receiver::Mover | Receiver::Opponent,
+                    banks: false,
+                },
+                ActCode::Finish { worth: NumberCode::Fixed(_), .. },
+            ],
+        ) => Some((*least, *most)),
+        _ => None,
+    }
+}
+
 /// Works out the plain path of a phase for a mover; none where something in it is not flat.
 pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, layout: &Layout) -> Option<Plain<B>> {
     let (quick, direction) = (code.quick.as_ref()?, code.one_way?);
@@ -340,6 +364,7 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         matches!(rule.act, QuickAct::GiveUp) || !matches!(plain.act, QuickAct::GiveUp)
     };
     let knows_all = quick.landings.iter().zip(&landings).all(|(rules, plains)| rules.iter().zip(plains).all(known));
+    let (ends_by_figures, few_ways) = (ends_by_figures(code, &quick.after), way.len() < 2);
     let mut needs = NOTHING;
     let watched = Watched::new(&quick.after, &quick.end, &mut needs)?;
     let next = match (Glance::new(other, needs, store_bits), Glance::new(code, needs, store_bits)) {
@@ -354,8 +379,9 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         needs,
         next,
         asks_stuck: quick.asks_stuck,
-        way: way.into(),
         in_play: quick.in_play.max(in_play),
+        way: way.into(),
+        last: last_capture(code).filter(|_| ends_by_figures && few_ways),
         keep: quick.keep,
         laps: quick.laps.min(figures::MOST_LAPS),
         mover: mover & 1,
@@ -367,7 +393,7 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         pit_mask: B::spread(layout.pits),
         relays: code.relays,
         knows_all,
-        ends_by_figures: ends_by_figures(code, &quick.after),
+        ends_by_figures,
         required: match &*code.requires {
             [RequireCode { if_possible: false, test: TestCode::Filled(mask), .. }]
                 if code.listing == Listing::AtSight =>

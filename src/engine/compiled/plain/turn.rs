@@ -9,7 +9,7 @@ use super::super::laps::Lap;
 use super::super::layout::{bit, cells_of};
 use super::super::program::{COLUMNS, RELAY};
 use super::super::quick::{QuickAct, STREAK, chain};
-use super::super::run::{Course, Notes, Now};
+use super::super::run::{Course, Flow, Notes, Now, Stage};
 use super::super::state::{Live, Standing};
 use super::figures::Figures;
 use super::{Plain, PlainRule, PlainWay, met};
@@ -53,7 +53,10 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 made.board = made.board.plus(lap.add);
             } else if lap.once {
                 made.board = made.board.plus(lap.add);
-                made = self.plain_way(plain, lap.passed(), made, tally)?;
+                made = self.plain_way(plain, lap.passed(), made, true, tally)?;
+                if made.figures.ended() {
+                    break;
+                }
             } else {
                 made = self.plain_rounds(plain, (start, hand), lap, made, tally)?;
             }
@@ -151,7 +154,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         made.board = made.board.minus(taken).plus(B::only(store, seeds));
         made.figures.gain(side, seeds);
         if plain.in_play > 0 && seeds > 0 && made.board.and(plain.pit_mask).sum() < plain.in_play {
-            return None;
+            made.figures = self.plain_few(plain, made, side)?;
         }
         Some((made, None))
     }
@@ -182,14 +185,22 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             before = after;
             made.board = made.board.plus(added);
             let passed = added.filled() & if done == hand { !bit(lap.last) } else { u32::MAX };
-            made = self.plain_way(plain, passed, made, tally)?;
+            made = self.plain_way(plain, passed, made, false, tally)?;
         }
         Some(made)
     }
 
-    /// Makes the captures in the cells that a lap passes; none where the run must make them.
+    /// Makes the captures in the cells that a lap passes, if these are all of it (`whole`) or not; none where the run must make
+    /// them.
     #[inline(always)]
-    fn plain_way<T: Tally>(&self, plain: &Plain<B>, passed: u32, made: Laps<B>, tally: &mut T) -> Option<Laps<B>> {
+    fn plain_way<T: Tally>(
+        &self,
+        plain: &Plain<B>,
+        passed: u32,
+        made: Laps<B>,
+        whole: bool,
+        tally: &mut T,
+    ) -> Option<Laps<B>> {
         // By value, in and out: what a reference points to would be kept in memory.
         let (mut passed, mut made) = (passed, made);
         for rule in &plain.way {
@@ -201,7 +212,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 continue;
             }
             passed &= !hit;
-            made = self.plain_take(plain, rule, hit, made)?;
+            made = self.plain_take(plain, rule, hit, made, whole)?;
             tally.rule(rule.id);
         }
         Some(made)
@@ -209,7 +220,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
 
     /// Makes a capture on the way; none where the run must make it. Apart, so that what it needs is not fetched for each lap.
     #[inline(never)]
-    fn plain_take(&self, plain: &Plain<B>, rule: &PlainWay, hit: u32, made: Laps<B>) -> Option<Laps<B>> {
+    fn plain_take(&self, plain: &Plain<B>, rule: &PlainWay, hit: u32, made: Laps<B>, whole: bool) -> Option<Laps<B>> {
         let mut made = made;
         for side in [0, 1] {
             let cells = hit & rule.own[side];
@@ -220,8 +231,26 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 made.figures.gain(side, seeds);
             }
         }
-        let enough = plain.in_play == 0 || made.board.and(plain.pit_mask).sum() >= plain.in_play;
-        enough.then_some(made)
+        if plain.in_play > 0 && made.board.and(plain.pit_mask).sum() < plain.in_play {
+            // Of several captures on one way the first may be the last.
+            if !whole || hit.count_ones() != 1 || hit & (rule.own[0] | rule.own[1]) == 0 {
+                return None;
+            }
+            made.figures = self.plain_few(plain, made, usize::from(hit & rule.own[1] != 0))?;
+        }
+        Some(made)
+    }
+
+    /// What follows a capture that leaves few seeds in play; none where the run must tell.
+    #[cold]
+    #[inline(never)]
+    fn plain_few(&self, plain: &Plain<B>, made: Laps<B>, side: usize) -> Option<Figures> {
+        let (least, most) = plain.last?;
+        let mut figures = made.figures;
+        if (least..=most).contains(&made.board.and(plain.pit_mask).sum()) {
+            figures.end_by_capture(side);
+        }
+        Some(figures)
     }
 
     /// The pits that can be played after a move, where that is not seen at once, and whether they are to be listed: then it is
@@ -307,7 +336,11 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         for pit in cells_of(self.sights(code, now)) {
             let made = self.plain_laps::<(), true, true>(plain, now.board, pit, &mut ());
             let legal = match made {
-                Some(made) if met(&plain.needs, made.board.filled()) && !plain.watched.holds(made.board) => {
+                Some(made)
+                    if !made.figures.ended()
+                        && met(&plain.needs, made.board.filled())
+                        && !plain.watched.holds(made.board) =>
+                {
                     !made.board.and(mask).is_zero()
                 }
                 _ => self.slow_try(now, pit),
@@ -338,6 +371,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let mut wished = 0;
         for pit in cells_of(pits) {
             let made = self.plain_laps::<(), true, true>(plain, now.board, pit, &mut ())?;
+            if made.figures.ended() {
+                return None;
+            }
             if !made.board.and(mask).is_zero() {
                 wished |= bit(pit);
             }
@@ -422,8 +458,17 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         course.run.captured = made.figures.captured();
         course.run.lap = made.figures.laps();
         course.run.again = made.figures.again();
+        if let Some(captor) = made.figures.captor() {
+            course.run.stage = Stage::Sowing;
+            let mut got = [0; 2];
+            got[captor] = 1;
+            if course.follow_capture(got) != Flow::Finished {
+                return None;
+            }
+        }
+        let (captured, laps) = (course.run.captured, course.run.lap);
         course.conclude(live);
-        Some(made.figures)
+        Some(Figures::new(captured, laps))
     }
 
     /// Counts what a move came to and makes it the position; none, and nothing done, where the run must make the move. `SURE` is
@@ -441,7 +486,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         // Figures and no branches: whether a move captures or goes on is what a processor foresees least.
         let quiet = when(still, now.quiet.saturating_add(1));
         let streak = when(again, now.streak + 1);
-        if (streak >= STREAK) | (quiet >= plain.watched.quiet) | (again & plain.asks_stuck) {
+        if (streak >= STREAK) | (quiet >= plain.watched.quiet) | (again & plain.asks_stuck) | made.figures.ended() {
             return None;
         }
         let next = mover as u8 ^ u8::from(!again);
