@@ -53,17 +53,20 @@ impl<B: Lanes, N: Notes> Live<B, N> {
     }
 }
 
+/// Words of bits by which positions that have not stood are told at once.
+const TRACES: usize = 8;
+
 /// The positions that have stood and could come again.
 #[derive(Clone, Debug)]
 pub(super) struct History<B, N> {
     standings: Vec<Standing<B, N>>,
     /// A bit for each, by its [`Standing::trace`]: where the bit is not set, the position has not stood.
-    traces: [u64; 4],
+    traces: [u64; TRACES],
 }
 
 impl<B, N> Default for History<B, N> {
     fn default() -> Self {
-        History { standings: Vec::new(), traces: [0; 4] }
+        History { standings: Vec::new(), traces: [0; TRACES] }
     }
 }
 
@@ -89,7 +92,7 @@ impl<B: Lanes, N: Notes> History<B, N> {
 
     #[inline(always)]
     pub fn clear(&mut self) {
-        self.traces = [0; 4];
+        self.traces = [0; TRACES];
         self.standings.clear();
     }
 
@@ -112,14 +115,14 @@ impl<B: Lanes, N: Notes> Standing<B, N> {
         Standing { board: now.board, notes: now.notes, next, phase: now.phase }
     }
 
-    /// One of four words and one of its bits, by the seeds and the player.
+    /// One of the words and one of its bits, by the seeds and the player.
     #[inline(always)]
     fn trace(&self) -> (usize, u64) {
         let [low, high] = self.board.words();
         let word = low ^ high.rotate_left(29);
         let word = (word as u64) ^ ((word >> 64) as u64).rotate_left(23) ^ u64::from(self.next);
         let trace = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        ((trace >> 62) as usize, 1 << (trace >> 56 & 63))
+        ((trace >> (64 - TRACES.ilog2())) as usize, 1 << (trace >> 48 & 63))
     }
 
     /// The position and who is to move.

@@ -62,7 +62,8 @@ pub struct Plain<B> {
     knows_all: bool,
     /// Whether nothing but the board, the figures and what the position counts decides how a move ends that was made here.
     ends_by_figures: bool,
-    /// The only line of `require`, where something must lie under the mask after a move whenever it is in force.
+    /// The only line of `require`, where something must lie under the mask after a move whenever it is in force; and `after move`
+    /// puts nothing there but what was captured.
     required: Option<B>,
 }
 
@@ -398,7 +399,9 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
             [RequireCode { if_possible: false, test: TestCode::Filled(mask), .. }]
                 if code.listing == Listing::AtSight =>
             {
-                Some(*mask)
+                let gives_back = |act: &ActCode<B>| matches!(act, ActCode::UndoCaptures | ActCode::Illegal);
+                let rules = &code.after_move.rules;
+                rules.iter().all(|rule| rule.acts.iter().all(gives_back)).then_some(*mask)
             }
             _ => None,
         },

@@ -336,6 +336,8 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         for pit in cells_of(self.sights(code, now)) {
             let made = self.plain_laps::<(), true, true>(plain, now.board, pit, &mut ());
             let legal = match made {
+                // `after move` has nothing to give back.
+                Some(made) if !made.figures.got() && made.board.and(mask).is_zero() => false,
                 Some(made)
                     if !made.figures.ended()
                         && met(&plain.needs, made.board.filled())
