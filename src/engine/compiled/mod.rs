@@ -2,7 +2,7 @@
 //!
 //! In: [`Rules`] of at most 32 cells and 255 seeds. Out: an [`Engine`] that equals the reference move for move. [`lanes`]
 //! holds a board in one word or two; [`fold`], [`lower`] and [`rules`] specialise the rules to each mover and landing
-//! ([`program`]); [`laps`] and [`way`] are the tables; [`course`], [`act`], [`eval`], [`legal`] and [`turn`] play them,
+//! ([`program`]); [`laps`], [`way`] and [`watched`] are the tables; [`course`], [`act`], [`eval`], [`legal`] and [`turn`] play them,
 //! ordinary moves by [`quick`] and plain ones by [`plain`]; [`pick`] takes one of many, [`chance`] makes
 //! a move as it comes.
 
@@ -27,6 +27,7 @@ mod rules;
 mod run;
 mod state;
 mod turn;
+mod watched;
 mod way;
 
 use std::sync::{Arc, OnceLock};

@@ -5,6 +5,7 @@
 //! the way; [`super::quick`] or the run of [`super::course`] then makes the move from its beginning.
 
 mod figures;
+mod glance;
 mod settled;
 mod turn;
 
@@ -18,7 +19,9 @@ use super::laps::{LapTable, LapTables};
 use super::layout::{Layout, NONE, bit};
 use super::program::{Codes, Listing, RELAY, RequireCode, SideCode};
 use super::quick::{QuickAct, QuickRule};
+use super::watched::{Watched, on_board};
 use super::way::Way;
+use glance::Glance;
 
 pub use settled::Settled;
 
@@ -31,7 +34,6 @@ pub struct Plain<B> {
     /// By list of the landing dispatch.
     landings: Box<[Box<[PlainRule<B>]>]>,
     watched: Watched,
-    needs: Needs,
     /// What is played next: by the opponent, or again by the mover; none where every pit must be tried.
     next: Option<[Glance; 2]>,
     /// Which pits are tried where the mover is the next; none where more than that has to be looked into.
@@ -74,79 +76,6 @@ impl<B> Plain<B> {
     }
 }
 
-/// Sets of cells of which none may be empty; unused places hold all cells.
-type Needs = [u32; 4];
-
-/// Nothing is needed.
-const NOTHING: Needs = [u32::MAX; 4];
-
-/// Adds a set to those that are needed; none where there is no place left, or the mask is no set of cells.
-fn need<B: Lanes>(needs: &mut Needs, mask: B) -> Option<()> {
-    let cells = mask.filled();
-    if cells == u32::MAX || B::spread(cells) != mask {
-        return None;
-    }
-    let place = needs.iter_mut().find(|place| **place == u32::MAX)?;
-    *place = cells;
-    Some(())
-}
-
-/// Whether each of the sets has a cell that is filled.
-#[inline(always)]
-fn met(needs: &Needs, filled: u32) -> bool {
-    let [a, b, c, d] = needs;
-    // All together, without a branch: hardly ever one of them is empty.
-    (filled & a != 0) & (filled & b != 0) & (filled & c != 0) & (filled & d != 0)
-}
-
-/// How the pits that can be played are seen.
-#[derive(Debug)]
-struct Glance {
-    cells: u32,
-    /// That hold so many seeds at least.
-    least: u32,
-    /// If one of these is empty, a `require` is in force, the game or the phase ends, or `after move` does something.
-    needs: Needs,
-}
-
-impl Glance {
-    fn new<B: Lanes>(code: &SideCode<B>, needs: Needs, banks: u32) -> Option<Self> {
-        let sight = code.at_sight.filter(|sight| sight.marked.is_none())?;
-        let mut needs = needs;
-        for require in &code.requires {
-            match &require.when {
-                TestCode::Constant(false) => {}
-                TestCode::Empty(mask) => need(&mut needs, *mask)?,
-                _ => return None,
-            }
-        }
-        Some(Glance { cells: sight.cells & !banks, least: sight.least, needs })
-    }
-
-    /// The pits that are to be tried, one after the other.
-    fn tries<B: Lanes>(code: &SideCode<B>, banks: u32) -> Option<Self> {
-        let sight = code.sight.filter(|sight| sight.marked.is_none())?;
-        // One try a pit never sows as many seeds as the reference engine bears in a list.
-        let known = code.requires.is_empty() || code.wish.is_some();
-        let whole = code.listing == Listing::Tries && known && code.laps <= 2000;
-        whole.then_some(Glance { cells: sight.cells & !banks, least: sight.least, needs: NOTHING })
-    }
-
-    /// The pits that can be played; 0 where that has to be looked into.
-    #[inline(always)]
-    fn pits<B: Lanes>(&self, board: B) -> u32 {
-        let filled = board.filled();
-        if !met(&self.needs, filled) {
-            return 0;
-        }
-        let mut pits = filled & self.cells;
-        for fewer in 1..self.least {
-            pits &= !board.holding(fewer);
-        }
-        pits
-    }
-}
-
 /// One capture on the way.
 #[derive(Debug)]
 struct PlainWay {
@@ -167,68 +96,6 @@ struct PlainRule<B> {
     always: bool,
     /// One of those that [`is_plain`] lets through.
     act: QuickAct<B>,
-}
-
-/// What ends a game or a phase or makes `after move` do something, by what it looks at; sets that are [`Needs`] apart.
-#[derive(Debug)]
-struct Watched {
-    /// One of these cells holds from so many to so many seeds.
-    cells: Box<[(u8, u32, u32)]>,
-    /// So many moves were quiet.
-    quiet: u32,
-    /// The position has stood so often.
-    repetition: u32,
-}
-
-impl Watched {
-    /// None where a test looks at something else.
-    fn new<B: Lanes>(after: &[TestCode<B>], end: &[TestCode<B>], needs: &mut Needs) -> Option<Self> {
-        let (mut cells, mut quiet, mut repetition) = (Vec::new(), u32::MAX, u32::MAX);
-        for test in after.iter().chain(end) {
-            match test {
-                TestCode::Constant(false) => {}
-                TestCode::Empty(mask) => need(needs, *mask)?,
-                TestCode::EitherEmpty(a, b) => {
-                    need(needs, *a)?;
-                    need(needs, *b)?;
-                }
-                TestCode::Cell { cell, least, most } => cells.push((*cell, *least, *most)),
-                _ => continue,
-            }
-        }
-        for test in end {
-            match test {
-                TestCode::Is(NumberCode::Quiet, PatternCode::Range(least, u32::MAX)) => quiet = quiet.min(*least),
-                TestCode::Is(NumberCode::Repetition, PatternCode::Range(least @ 2.., u32::MAX)) => {
-                    repetition = repetition.min(*least);
-                }
-                TestCode::Stuck(_) => {}
-                test if on_board(test) => {}
-                _ => return None,
-            }
-        }
-        if !after.iter().all(on_board) {
-            return None;
-        }
-        Some(Watched { cells: cells.into(), quiet, repetition })
-    }
-
-    /// Whether one of the cells holds what it should not.
-    #[inline(always)]
-    fn holds<B: Lanes>(&self, board: B) -> bool {
-        for (cell, least, most) in &self.cells {
-            let seeds = board.get(*cell);
-            if *least <= seeds && seeds <= *most {
-                return true;
-            }
-        }
-        false
-    }
-}
-
-/// Whether a test looks at nothing but the seeds, in a usual way.
-fn on_board<B>(test: &TestCode<B>) -> bool {
-    matches!(test, TestCode::Constant(false) | TestCode::Empty(_) | TestCode::EitherEmpty(..) | TestCode::Cell { .. })
 }
 
 /// Whether an action of the quick path needs nothing but the board here.
@@ -366,8 +233,8 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
     };
     let knows_all = quick.landings.iter().zip(&landings).all(|(rules, plains)| rules.iter().zip(plains).all(known));
     let (ends_by_figures, few_ways) = (ends_by_figures(code, &quick.after), way.len() < 2);
-    let mut needs = NOTHING;
-    let watched = Watched::new(&quick.after, &quick.end, &mut needs)?;
+    let watched = Watched::new(&quick.after, &quick.end)?;
+    let needs = watched.needs;
     let next = match (Glance::new(other, needs, store_bits), Glance::new(code, needs, store_bits)) {
         (Some(other), Some(own)) => Some([other, own]),
         _ => None,
@@ -377,7 +244,6 @@ pub fn plain<B: Lanes>(code: &SideCode<B>, other: &SideCode<B>, mover: usize, la
         codes,
         landings,
         watched,
-        needs,
         next,
         asks_stuck: quick.asks_stuck,
         in_play: quick.in_play.max(in_play),

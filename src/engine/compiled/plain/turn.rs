@@ -11,8 +11,9 @@ use super::super::program::{COLUMNS, RELAY};
 use super::super::quick::{QuickAct, STREAK, chain};
 use super::super::run::{Course, Flow, Notes, Now, Stage};
 use super::super::state::{Live, Standing};
+use super::super::watched::met;
 use super::figures::Figures;
-use super::{Plain, PlainRule, PlainWay, met};
+use super::{Plain, PlainRule, PlainWay};
 
 /// What the laps of a plain move came to.
 #[derive(Clone, Copy)]
@@ -265,7 +266,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         streak: u32,
     ) -> (u32, bool) {
         let now = &live.now;
-        if !met(&plain.needs, made.board.filled()) {
+        if !met(&plain.watched.needs, made.board.filled()) {
             return (0, false);
         }
         let mover = now.mover & 1;
@@ -340,7 +341,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 Some(made) if !made.figures.got() && made.board.and(mask).is_zero() => false,
                 Some(made)
                     if !made.figures.ended()
-                        && met(&plain.needs, made.board.filled())
+                        && met(&plain.watched.needs, made.board.filled())
                         && !plain.watched.holds(made.board) =>
                 {
                     !made.board.and(mask).is_zero()

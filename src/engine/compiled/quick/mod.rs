@@ -18,6 +18,7 @@ use super::lanes::Lanes;
 use super::laps::LapTables;
 use super::layout::first;
 use super::program::{OfferCode, SideCode};
+use super::watched::Watched;
 use super::way::Way;
 use lean::{early, knows, knows_set};
 use offers::Offers;
@@ -44,6 +45,8 @@ pub struct Quick<B> {
     pub after: Box<[TestCode<B>]>,
     /// If one of these holds, the game or the phase ends.
     pub end: Box<[TestCode<B>]>,
+    /// Both, where one glance tells.
+    pub watched: Option<Watched>,
     /// Whether one of them asks who is stuck.
     pub asks_stuck: bool,
     pub laps: u32,
@@ -140,6 +143,7 @@ pub fn quick<B: Lanes>(
     let all = |rules: &[RuleCode<B>]| -> Option<Box<[TestCode<B>]>> {
         rules.iter().map(|rule| knows(&rule.when).then(|| rule.when.clone())).collect()
     };
+    let after = all(&code.after_move.rules)?;
     let mut end = all(&code.end.rules)?.into_vec();
     if let Some(until) = &code.until {
         if !knows(until) {
@@ -157,9 +161,10 @@ pub fn quick<B: Lanes>(
     Some(Quick {
         surely: if surely { u32::MAX } else { 0 },
         keep,
+        watched: Watched::new(&after, &end),
         landings: code.landing.lists.iter().map(|list| list.rules.iter().map(quick_rule).collect()).collect(),
         in_play,
-        after: all(&code.after_move.rules)?,
+        after,
         asks_stuck: end.iter().any(|test| asks_stuck(test, 1 - mover)),
         end: end.into(),
         laps: if ways { LAPS_WITH_WAYS } else { LAPS }.min(code.laps),

@@ -58,8 +58,10 @@ impl Offers {
     /// The lines that offer each direction, where nothing else has to be asked.
     #[inline(always)]
     pub fn lines(&self, start: u8, beginning: usize) -> Option<[Option<usize>; 2]> {
-        let offered = |(line, starts): &(usize, Starts)| (starts[beginning] & bit(start) != 0).then_some(*line);
-        self.known.as_ref().map(|[first, second]| [offered(first), offered(second)])
+        let [(first, from), (second, other)] = self.known.as_ref()?;
+        let start = bit(start);
+        let offered = |line: usize, starts: &Starts| if starts[beginning] & start != 0 { Some(line) } else { None };
+        Some([offered(*first, from), offered(*second, other)])
     }
 }
 

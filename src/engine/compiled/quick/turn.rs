@@ -7,7 +7,7 @@ use super::super::lanes::Lanes;
 use super::super::program::SideCode;
 use super::super::run::{Notes, Now};
 use super::super::state::{Live, Standing};
-use super::lap::simple;
+use super::super::watched::met;
 use super::{Lean, Made, Quick, STREAK};
 
 impl<B: Lanes, N: Notes> Compiled<B, N> {
@@ -40,13 +40,16 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         let mover = usize::from(now.mover) & 1;
         let next = if made.again { mover } else { 1 - mover };
         let banks = self.banks_of(&now.notes);
-        for test in &quick.after {
-            let holds = match simple(test, made.board, now.quiet, 0) {
-                Some(holds) => holds,
-                None => self.lean(made, now, banks).holds(test),
-            };
-            if holds {
-                return None;
+        match &quick.watched {
+            Some(watched) if !met(&watched.needs, made.board.filled()) || watched.holds(made.board) => return None,
+            Some(_) => {}
+            None => {
+                let lean = self.lean(made, now, banks);
+                for test in &quick.after {
+                    if lean.holds(test) {
+                        return None;
+                    }
+                }
             }
         }
         let mask = if N::KEPT && !self.program.bank_marks.is_empty() { B::spread(banks) } else { self.store_mask };
@@ -73,13 +76,16 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         if quick.asks_stuck && made.again {
             return None;
         }
-        for test in &quick.end {
-            let holds = match simple(test, made.board, quiet, repetition) {
-                Some(holds) => holds,
-                None => Lean { quiet, repetition, capturing, ..self.lean(made, now, banks) }.holds(test),
-            };
-            if holds {
-                return None;
+        match &quick.watched {
+            Some(watched) if quiet >= watched.quiet || repetition >= watched.repetition => return None,
+            Some(_) => {}
+            None => {
+                let lean = Lean { quiet, repetition, capturing, ..self.lean(made, now, banks) };
+                for test in &quick.end {
+                    if lean.holds(test) {
+                        return None;
+                    }
+                }
             }
         }
         let coming = self.code(now.phase, next as u8);

@@ -3,6 +3,8 @@
 //! Where laps begin alike the moves would never end: that is looked for at the laps that offer a choice, and, since between
 //! them everything happens by itself, now and then at the others.
 
+use arrayvec::ArrayVec;
+
 use crate::engine::reference::{SEEDS_A_LIST, TRIES_A_PIT};
 use crate::engine::{Move, Tally};
 use crate::rules::LapKind;
@@ -17,8 +19,8 @@ use super::lap::{Made, Next};
 use super::offers::beginning;
 use super::{Lean, Quick};
 
-/// Most moves have no more choices than this.
-const FEW: usize = 8;
+/// No move has more choices than this.
+const MOST: usize = Move::DECISIONS as usize;
 
 /// How a lap that offered a choice began.
 type Beginning<B> = (B, u32);
@@ -56,15 +58,15 @@ impl Order for InOrder {
 
 /// What [`Compiled::explore`] keeps of one move: made once for all pits.
 pub struct Trail<B> {
-    branches: Vec<Branch<B>>,
-    begun: Vec<Beginning<B>>,
+    branches: ArrayVec<Branch<B>, MOST>,
+    begun: ArrayVec<Beginning<B>, MOST>,
     /// The seeds that all tries sowed, each counted from the beginning of its move, as [`SEEDS_A_LIST`] does.
     pub sown: u64,
 }
 
 impl<B> Default for Trail<B> {
     fn default() -> Self {
-        Trail { branches: Vec::new(), begun: Vec::new(), sown: 0 }
+        Trail { branches: ArrayVec::new(), begun: ArrayVec::new(), sown: 0 }
     }
 }
 
@@ -334,9 +336,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         }
         let Trail { branches, begun, sown } = trail;
         branches.clear();
-        branches.reserve(FEW);
         begun.clear();
-        begun.reserve(FEW);
         let (mut answers, mut met, mut tries) = (0u64, 0u8, 0);
         let mut line = None;
         loop {
