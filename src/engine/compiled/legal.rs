@@ -193,10 +193,15 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// Whether somebody can move, as far as that is seen at once.
     #[inline(always)]
     pub(super) fn moves_surely(&self, code: &SideCode<B>, quick: &Quick<B>, board: B, notes: &N) -> bool {
-        quick.surely > 0
-            && code.sight.as_ref().is_some_and(|sight| {
-                cells_of(self.sighted(sight, board, notes)).any(|pit| board.get(pit) <= quick.surely)
-            })
+        let Some(sight) = code.sight.as_ref().filter(|_| quick.surely > 0) else { return false };
+        let mut pits = self.sighted(sight, board, notes);
+        while pits != 0 {
+            if board.get(pits.trailing_zeros() as u8) <= quick.surely {
+                return true;
+            }
+            pits &= pits - 1;
+        }
+        false
     }
 
     /// All legal moves of the player to move, the pass apart.

@@ -162,7 +162,7 @@ pub fn quick<B: Lanes>(
         surely: if surely { u32::MAX } else { 0 },
         keep,
         watched: Watched::new(&after, &end),
-        landings: code.landing.lists.iter().map(|list| list.rules.iter().map(quick_rule).collect()).collect(),
+        landings: code.landing.lists.iter().map(|list| list.rules.iter().flat_map(quick_rules).collect()).collect(),
         in_play,
         after,
         asks_stuck: end.iter().any(|test| asks_stuck(test, 1 - mover)),
@@ -209,6 +209,17 @@ fn by_sight<B: Lanes>(test: &TestCode<B>) -> (Box<[B]>, TestCode<B>) {
         _ => TestCode::And(rest.into()),
     };
     (tests.iter().filter_map(mask).collect(), rest)
+}
+
+/// A landing rule, once for each of the tests of which one must hold: the first rule that fits is carried out anyway.
+fn quick_rules<B: Lanes>(rule: &RuleCode<B>) -> Vec<QuickRule<B>> {
+    match &rule.when {
+        TestCode::Or(tests) if !rule.then_continue => {
+            let alone = |test: &TestCode<B>| quick_rule(&RuleCode { when: test.clone(), ..rule.clone() });
+            tests.iter().map(alone).collect()
+        }
+        _ => vec![quick_rule(rule)],
+    }
 }
 
 fn quick_rule<B: Lanes>(rule: &RuleCode<B>) -> QuickRule<B> {
