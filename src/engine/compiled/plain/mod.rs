@@ -7,7 +7,9 @@
 mod figures;
 mod glance;
 mod settled;
+mod tries;
 mod turn;
+mod way;
 
 use std::sync::Arc;
 

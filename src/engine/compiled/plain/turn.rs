@@ -5,21 +5,20 @@ use crate::engine::Tally;
 use super::super::Compiled;
 use super::super::code::SetCode;
 use super::super::lanes::Lanes;
-use super::super::laps::Lap;
-use super::super::layout::{bit, cells_of};
+use super::super::layout::bit;
 use super::super::program::{COLUMNS, RELAY};
 use super::super::quick::{QuickAct, STREAK, chain};
 use super::super::run::{Course, Flow, Notes, Now, Stage};
 use super::super::state::{Live, Standing};
 use super::super::watched::met;
 use super::figures::Figures;
-use super::{Plain, PlainRule, PlainWay};
+use super::{Plain, PlainRule};
 
 /// What the laps of a plain move came to.
 #[derive(Clone, Copy)]
-struct Laps<B> {
-    board: B,
-    figures: Figures,
+pub(super) struct Laps<B> {
+    pub board: B,
+    pub figures: Figures,
 }
 
 /// What a lap that has landed came to, with the start and the handful of the next lap, if there is one.
@@ -35,7 +34,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// Makes the laps of a move; none where the run must make them. `RELAYS` is whether there may be more than one, `WAYS`
     /// whether something may happen on their way.
     #[inline(always)]
-    fn plain_laps<T: Tally, const RELAYS: bool, const WAYS: bool>(
+    pub(super) fn plain_laps<T: Tally, const RELAYS: bool, const WAYS: bool>(
         &self,
         plain: &Plain<B>,
         board: B,
@@ -160,100 +159,6 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         Some((made, None))
     }
 
-    /// Makes a lap that reaches cells more than once, round by round, with the captures on its way.
-    #[inline(never)]
-    fn plain_rounds<T: Tally>(
-        &self,
-        plain: &Plain<B>,
-        (start, hand): (u8, u32),
-        lap: &Lap<B>,
-        made: Laps<B>,
-        tally: &mut T,
-    ) -> Option<Laps<B>> {
-        let mut made = made;
-        let round = plain.table.round(start);
-        if round == 0 {
-            return None;
-        }
-        // What the first seeds of the handful add to the board.
-        let sown = |seeds: u32| Some(plain.table.get(start, seeds)?.add.plus(B::only(start, seeds)));
-        made.board = made.board.minus(B::only(start, hand));
-        let (mut done, mut before) = (0, B::default());
-        while done < hand {
-            done = hand.min(done + round);
-            let after = sown(done)?;
-            let added = after.minus(before);
-            before = after;
-            made.board = made.board.plus(added);
-            let passed = added.filled() & if done == hand { !bit(lap.last) } else { u32::MAX };
-            made = self.plain_way(plain, passed, made, false, tally)?;
-        }
-        Some(made)
-    }
-
-    /// Makes the captures in the cells that a lap passes, if these are all of it (`whole`) or not; none where the run must make
-    /// them.
-    #[inline(always)]
-    fn plain_way<T: Tally>(
-        &self,
-        plain: &Plain<B>,
-        passed: u32,
-        made: Laps<B>,
-        whole: bool,
-        tally: &mut T,
-    ) -> Option<Laps<B>> {
-        // By value, in and out: what a reference points to would be kept in memory.
-        let (mut passed, mut made) = (passed, made);
-        for rule in &plain.way {
-            let mut hit = passed & rule.cells;
-            if let Some(seeds) = rule.seeds {
-                hit &= made.board.holding(seeds);
-            }
-            if hit == 0 {
-                continue;
-            }
-            passed &= !hit;
-            made = self.plain_take(plain, rule, hit, made, whole)?;
-            tally.rule(rule.id);
-        }
-        Some(made)
-    }
-
-    /// Makes a capture on the way; none where the run must make it. Apart, so that what it needs is not fetched for each lap.
-    #[inline(never)]
-    fn plain_take(&self, plain: &Plain<B>, rule: &PlainWay, hit: u32, made: Laps<B>, whole: bool) -> Option<Laps<B>> {
-        let mut made = made;
-        for side in [0, 1] {
-            let cells = hit & rule.own[side];
-            if cells != 0 {
-                let taken = made.board.and(B::spread(cells));
-                let seeds = taken.sum();
-                made.board = made.board.minus(taken).plus(B::only(plain.stores[side], seeds));
-                made.figures.gain(side, seeds);
-            }
-        }
-        if plain.in_play > 0 && made.board.and(plain.pit_mask).sum() < plain.in_play {
-            // Of several captures on one way the first may be the last.
-            if !whole || hit.count_ones() != 1 || hit & (rule.own[0] | rule.own[1]) == 0 {
-                return None;
-            }
-            made.figures = self.plain_few(plain, made, usize::from(hit & rule.own[1] != 0))?;
-        }
-        Some(made)
-    }
-
-    /// What follows a capture that leaves few seeds in play; none where the run must tell.
-    #[cold]
-    #[inline(never)]
-    fn plain_few(&self, plain: &Plain<B>, made: Laps<B>, side: usize) -> Option<Figures> {
-        let (least, most) = plain.last?;
-        let mut figures = made.figures;
-        if (least..=most).contains(&made.board.and(plain.pit_mask).sum()) {
-            figures.end_by_capture(side);
-        }
-        Some(figures)
-    }
-
     /// The pits that can be played after a move, where that is not seen at once, and whether they are to be listed: then it is
     /// anything but 0 as well. 0 where it has to be looked into. `SURE` is whether it has to be known that there is one.
     #[inline(never)]
@@ -294,108 +199,6 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             return (self.plain_tried(coming, &then, glance.pits(then.board)).unwrap_or(0), false);
         }
         (self.mask(&then, next, true), listed)
-    }
-
-    /// The pits that can be chosen, where each must be tried; none where more must be looked into, or there is none.
-    #[inline(always)]
-    pub(in super::super) fn plain_starts(&self, live: &Live<B, N>) -> Option<u32> {
-        let plain = self.plain_of(&live.now, live.way)?;
-        let pits = plain.tried.as_ref().filter(|_| plain.wish.is_none())?.pits(live.now.board);
-        (pits != 0).then_some(pits)
-    }
-
-    /// Whether the player to move can, where pits must be tried; none where more must be looked into.
-    pub(in super::super) fn plain_can(&self, now: &Now<B, N>) -> Option<bool> {
-        let plain = self.plain_of(now, self.way_of_marks(&now.notes))?;
-        let pits = plain.tried.as_ref().filter(|_| plain.wish.is_none())?.pits(now.board);
-        Some(self.plain_one(plain, now.board, pits) || cells_of(pits).any(|pit| self.slow_try(now, pit)))
-    }
-
-    /// Whether one of these pits surely makes a legal move.
-    #[inline(never)]
-    fn plain_one(&self, plain: &Plain<B>, board: B, pits: u32) -> bool {
-        // Most often some move is one lap to where no rule waits, which is seen without making it.
-        let ends = |pit: u8| {
-            let hand = board.get(pit);
-            let hand = if hand > plain.keep { hand - plain.keep } else { hand };
-            plain.table.get_any(pit, hand).is_some_and(|lap| {
-                let row = plain.codes.get(usize::from(lap.last));
-                lap.once && row.is_some_and(|row| row[(board.get(lap.last) as usize + 1).min(COLUMNS - 1)] == 0)
-            })
-        };
-        plain.in_play == 0 && cells_of(pits).any(ends)
-            || cells_of(pits).any(|pit| self.plain_laps::<(), true, true>(plain, board, pit, &mut ()).is_some())
-    }
-
-    /// The pits that can be played where a `require` is in force that says what must be filled after a move; none where more must
-    /// be looked into.
-    pub(in super::super) fn plain_required(&self, now: &Now<B, N>) -> Option<u32> {
-        let plain = self.plain_of(now, self.way_of_marks(&now.notes))?;
-        let mask = plain.required?;
-        let code = self.code(now.phase, now.mover);
-        let mut found = 0;
-        for pit in cells_of(self.sights(code, now)) {
-            let made = self.plain_laps::<(), true, true>(plain, now.board, pit, &mut ());
-            let legal = match made {
-                // `after move` has nothing to give back.
-                Some(made) if !made.figures.got() && made.board.and(mask).is_zero() => false,
-                Some(made)
-                    if !made.figures.ended()
-                        && met(&plain.watched.needs, made.board.filled())
-                        && !plain.watched.holds(made.board) =>
-                {
-                    !made.board.and(mask).is_zero()
-                }
-                _ => self.slow_try(now, pit),
-            };
-            found |= if legal { bit(pit) } else { 0 };
-        }
-        Some(found)
-    }
-
-    /// The pits that the player to move can play, where each must be tried; none where more must be looked into.
-    pub(in super::super) fn tried(&self, now: &Now<B, N>) -> Option<u32> {
-        let plain = self.plain_of(now, self.way_of_marks(&now.notes))?;
-        self.plain_tried(plain, now, plain.tried.as_ref()?.pits(now.board))
-    }
-
-    fn plain_tried(&self, plain: &Plain<B>, now: &Now<B, N>, pits: u32) -> Option<u32> {
-        match (plain.wish, plain.way.is_empty()) {
-            (Some(mask), _) => self.plain_wished(plain, mask, now, pits),
-            (None, true) => Some(self.plain_tries::<false>(plain, now, pits)),
-            (None, false) => Some(self.plain_tries::<true>(plain, now, pits)),
-        }
-    }
-
-    /// Tries pits, of which only those are legal that leave something under a mask, if there are any; none where the run
-    /// must try one.
-    #[inline(never)]
-    fn plain_wished(&self, plain: &Plain<B>, mask: B, now: &Now<B, N>, pits: u32) -> Option<u32> {
-        let mut wished = 0;
-        for pit in cells_of(pits) {
-            let made = self.plain_laps::<(), true, true>(plain, now.board, pit, &mut ())?;
-            if made.figures.ended() {
-                return None;
-            }
-            if !made.board.and(mask).is_zero() {
-                wished |= bit(pit);
-            }
-        }
-        Some(if wished != 0 { wished } else { pits })
-    }
-
-    /// Tries pits.
-    #[inline(never)]
-    fn plain_tries<const WAYS: bool>(&self, plain: &Plain<B>, now: &Now<B, N>, pits: u32) -> u32 {
-        let mut found = 0;
-        for pit in cells_of(pits) {
-            // Written out here, so that what all tries look at is fetched once.
-            let ends = self.plain_laps::<(), true, WAYS>(plain, now.board, pit, &mut ()).is_some();
-            if ends || self.slow_try(now, pit) {
-                found |= bit(pit);
-            }
-        }
-        found
     }
 
     /// Plays a move that is a pit, legal or not; none, and nothing done, where it is out of the ordinary.

@@ -4,6 +4,7 @@
 //! that ends the game, a decision, a handful without a table. The run of [`super::course`] then makes the move from its
 //! beginning. So it decides nothing by itself: what it does is what the run would have done.
 
+mod chance;
 mod lap;
 mod lean;
 mod offers;
