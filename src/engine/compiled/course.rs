@@ -360,7 +360,7 @@ impl<'a, B: Lanes, N: Notes, T: Tally> Course<'a, B, N, T> {
         if !lap.once {
             return false;
         }
-        let mut passed = lap.passed();
+        let mut passed = lap.passed;
         let mut hits = [0; WAY_RULES];
         for (rule, hit) in rules.iter().zip(&mut hits) {
             *hit = passed & self.set(&rule.cells, NONE);

@@ -25,20 +25,14 @@ pub struct Lap<B> {
     pub add: B,
     /// The cells that get a seed.
     pub reached: u32,
+    /// The same but for the one that gets the last.
+    pub passed: u32,
     /// The cell of the last seed; [`NONE`] where the table does not say.
     pub last: u8,
     /// Whether no cell gets two seeds.
     pub once: bool,
     /// Whether the promise of the lap's direction is kept, where a first lap alone settles that.
     pub kept: bool,
-}
-
-impl<B> Lap<B> {
-    /// The cells that get a seed, but for the one that gets the last.
-    #[inline(always)]
-    pub fn passed(&self) -> u32 {
-        self.reached & !(1 << (self.last & 31))
-    }
 }
 
 /// All laps of one mover and direction.
@@ -145,7 +139,7 @@ impl Paths<'_> {
         }
         let longest = self.total.min(if reads.hand { LONGEST_BY_HAND } else { LONGEST });
         let stride = longest as usize + 1;
-        let empty = Lap { add: B::default(), reached: 0, last: NONE, once: true, kept: true };
+        let empty = Lap { add: B::default(), reached: 0, passed: 0, last: NONE, once: true, kept: true };
         let mut laps = vec![empty; self.folder.layout.cells * stride].into_boxed_slice();
         let starts = (0..self.folder.layout.cells as u8).filter(|cell| self.folder.steps.circle(*cell) > 0);
         let mut avoided = Avoided::new(&reads, self.folder.layout.cells);
@@ -180,7 +174,8 @@ impl Paths<'_> {
             once &= reached & bit(cell) == 0;
             reached |= bit(cell);
             added = added.plus(B::only(cell, 1));
-            *lap = Lap { add: added.minus(B::only(start, hand as u32)), reached, last: cell, once, kept: true };
+            let add = added.minus(B::only(start, hand as u32));
+            *lap = Lap { add, reached, passed: reached & !bit(cell), last: cell, once, kept: true };
         }
         Some(())
     }
@@ -192,7 +187,7 @@ impl Paths<'_> {
         marked: Option<(MarkId, u8, u32)>,
         avoided: &mut Avoided<'_>,
     ) -> Option<Lap<B>> {
-        let mut lap = Lap { add: B::default(), reached: 0, last: start, once: true, kept: true };
+        let mut lap = Lap { add: B::default(), reached: 0, passed: 0, last: start, once: true, kept: true };
         for hand in (1..=lifted).rev() {
             let avoid = self.avoided::<B>(start, lifted, hand, marked, avoided)?;
             lap.last = self.next(lap.last, avoid);
@@ -204,6 +199,7 @@ impl Paths<'_> {
             lap.add = lap.add.plus(B::only(lap.last, 1));
         }
         lap.add = lap.add.minus(B::only(start, lifted));
+        lap.passed = lap.reached & !bit(lap.last);
         Some(lap)
     }
 

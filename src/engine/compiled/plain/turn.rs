@@ -53,7 +53,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
                 made.board = made.board.plus(lap.add);
             } else if lap.once {
                 made.board = made.board.plus(lap.add);
-                made = self.plain_way(plain, lap.passed(), made, true, tally)?;
+                made = self.plain_way(plain, lap.passed, made, true, tally)?;
                 if made.figures.ended() {
                     break;
                 }

@@ -291,7 +291,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         if !lap.once {
             return None;
         }
-        let mut passed = lap.passed();
+        let mut passed = lap.passed;
         let mut used = 0u32;
         for (at, rule) in rules.iter().enumerate() {
             let cells = match &rule.cells {
