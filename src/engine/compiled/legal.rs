@@ -249,7 +249,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
 
     /// What the quick path needs, where it can find moves with a choice of directions.
     fn explores<'a>(&self, code: &'a SideCode<B>) -> Option<&'a Quick<B>> {
-        code.quick.as_ref().filter(|quick| quick.ways && code.requires.is_empty())
+        code.quick.as_ref().filter(|quick| quick.ways && code.requires.is_empty() && code.sight.is_some())
     }
 
     /// The list that the reference engine makes.

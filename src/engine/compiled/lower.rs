@@ -172,7 +172,6 @@ pub fn side<B: Lanes>(
         }
         _ => None,
     };
-    let listing = listing(rules, geometry, phase, &reads, decides, starts.is_some(), wish.is_some());
     let sowing = Reads::sowing(phase);
     let wanders = sowing.trail || sowing.lap || (sowing.counters && reads.counting) || reads.reverses;
     let mut plays: Vec<_> = phase
@@ -202,12 +201,18 @@ pub fn side<B: Lanes>(
         .iter()
         .map(|lift| LiftCode { keep: folder.number(&lift.keep, &at_rest), when: folder.test(&lift.when, &at_rest) })
         .collect();
-    let sees = listing == Listing::AtSight && (phase.lifts.is_empty() || lifts_always(&lifts));
+    let seen = at_sight(&plays);
+    // From some pits alone the direction may be offered: these are seen where all others are.
+    let offered = match starts {
+        Some(u32::MAX) => true,
+        Some(_) => seen.is_some() && (lifts.is_empty() || lifts_always(&lifts)),
+        None => false,
+    };
+    let listing = listing(rules, geometry, phase, &reads, decides, offered, wish.is_some());
+    let sees = listing == Listing::AtSight && (lifts.is_empty() || lifts_always(&lifts));
     let mut code = SideCode {
-        at_sight: at_sight(&plays)
-            .filter(|_| sees)
-            .and_then(|sight| Some(AtSight { cells: sight.cells & starts?, ..sight })),
-        sight: at_sight(&plays),
+        at_sight: seen.filter(|_| sees).and_then(|sight| Some(AtSight { cells: sight.cells & starts?, ..sight })),
+        sight: seen,
         quick: None,
         plays: plays.into(),
         requires: requires.into(),
@@ -356,14 +361,14 @@ fn listing(
     phase: &Phase,
     reads: &Reads,
     decides: bool,
-    one_way: bool,
+    offered: bool,
     wishes: bool,
 ) -> Listing {
     let kinds = rules.moves.len() > 1 || phase.plays.iter().any(|play| play.id != 0);
     if decides || kinds || !wishes && phase.requires.iter().any(|require| require.if_possible) {
         return Listing::Decisions;
     }
-    if one_way && !wishes && never_refused(rules, geometry, phase, reads) { Listing::AtSight } else { Listing::Tries }
+    if offered && !wishes && never_refused(rules, geometry, phase, reads) { Listing::AtSight } else { Listing::Tries }
 }
 
 /// Whether a move can surely be made once a pit gives a handful and each lap is offered a direction without a promise, but for
