@@ -13,12 +13,17 @@ fn games_each() -> u64 {
     std::env::var("NAQALA_EQUALITY_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(2000)
 }
 
+/// What the reference is given to look at: more than it ever needs, to see how much it takes.
+const PATIENCE: u64 = 1 << 62;
+
 /// Plays random games on the engine it visits and on the reference side by side.
 pub struct SideBySide {
     pub reference: Reference,
     pub games: u64,
     pub seed: u64,
     pub max_moves: u32,
+    /// Once the reference has looked at so much, that is enough.
+    pub effort: u64,
     /// Begin at this position instead of the start.
     pub from: Option<Position>,
 }
@@ -41,6 +46,9 @@ impl Visit for SideBySide {
             };
             let mut line = Vec::new();
             for _ in 0..self.max_moves {
+                if PATIENCE - reference.patience() > self.effort {
+                    break;
+                }
                 let told = |what: &str, found: &dyn std::fmt::Debug, expected: &dyn std::fmt::Debug| {
                     Err(format!("game {game}, moves {line:?}: {what}: {found:?}, expected {expected:?}"))
                 };
@@ -122,8 +130,13 @@ fn brief(position: &Position) -> String {
 
 /// Compares the engines on random games of one set of rules.
 pub fn compare(rules: &Arc<Rules>, games: u64, seed: u64) -> Compared {
-    let reference = Reference::new(Arc::clone(rules));
-    let visit = SideBySide { reference, games, seed, max_moves: 3000, from: None };
+    compare_within(rules, games, seed, PATIENCE)
+}
+
+/// The same until the reference has looked at about so many sets, numbers and tests: some rules make it try millions of moves.
+pub fn compare_within(rules: &Arc<Rules>, games: u64, seed: u64, effort: u64) -> Compared {
+    let reference = Reference::with_patience(Arc::clone(rules), PATIENCE);
+    let visit = SideBySide { reference, games, seed, max_moves: 3000, effort, from: None };
     // Only boards that byte lanes cannot hold may be left to the reference.
     let choice = if rules.total() > 255 { EngineChoice::Fastest } else { EngineChoice::Compiled };
     with(Arc::clone(rules), choice, visit)?
