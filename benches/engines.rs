@@ -10,7 +10,7 @@ use naqala::rules::Rules;
 
 mod comparators;
 
-use comparators::harness::{Game, Run, by_engine, by_hand};
+use comparators::harness::{Game, Run, by_engine, by_hand, by_list};
 
 /// Moves in a sample.
 const MOVES: u64 = 20_000;
@@ -28,6 +28,15 @@ impl Visit for Moves {
     }
 }
 
+struct Listed(u64);
+
+impl Visit for Listed {
+    type Output = Run;
+    fn visit<E: Engine>(self, engine: &E) -> Run {
+        by_list(engine, self.0)
+    }
+}
+
 fn run(rules: &Arc<Rules>, choice: EngineChoice, moves: u64) -> Run {
     with(Arc::clone(rules), choice, Moves(moves)).expect("the engine plays it")
 }
@@ -41,6 +50,9 @@ fn variants(criterion: &mut Criterion) {
         assert_eq!(compiled, run(&rules, EngineChoice::Reference, MOVES), "{}", variant.name);
         group.bench_function(format!("{}/compiled", variant.name), |bencher| {
             bencher.iter(|| run(black_box(&rules), EngineChoice::Compiled, MOVES));
+        });
+        group.bench_function(format!("{}/compiled, listed", variant.name), |bencher| {
+            bencher.iter(|| with(Arc::clone(black_box(&rules)), EngineChoice::Compiled, Listed(MOVES)));
         });
         group.bench_function(format!("{}/reference", variant.name), |bencher| {
             bencher.iter(|| run(black_box(&rules), EngineChoice::Reference, MOVES));

@@ -4,13 +4,14 @@
 
 use std::process::ExitCode;
 
+use naqala::engine::EngineChoice;
 use naqala::library;
 
 #[path = "comparators/any.rs"]
 mod any;
 mod comparators;
 
-use any::{ENGINES, run};
+use any::{ENGINES, run, run_listed};
 use comparators::harness::Run;
 
 fn main() -> ExitCode {
@@ -37,6 +38,9 @@ fn main() -> ExitCode {
                     "{}: {runs:?}",
                     variant.name
                 );
+                let listed = [EngineChoice::Compiled, EngineChoice::Reference]
+                    .map(|choice| run_listed(variant.name, choice, 20_000).map(|(run, _)| run));
+                assert_eq!(listed[0], listed[1], "{}, listed", variant.name);
             }
             println!("all engines play the same games");
         }

@@ -4,20 +4,24 @@ use std::time::{Duration, Instant};
 
 use naqala::engine::{Engine, EngineChoice, Visit, with};
 
-use crate::comparators::harness::{Game, Run, by_engine, by_hand, rules};
+use crate::comparators::harness::{Game, Run, by_engine, by_hand, by_list, rules};
 use crate::comparators::{hus, kalah, nam_nam, oware};
 
 /// The engines, the hand-coded ones last.
 pub const ENGINES: [&str; 4] = ["compiled", "reference", "tables", "arrays"];
 
-/// Random games on the engine that is visited, with the time that they took.
-struct Moves(u64);
+/// Games on the engine that is visited, with the time that they took.
+struct Games {
+    moves: u64,
+    listed: bool,
+}
 
-impl Visit for Moves {
+impl Visit for Games {
     type Output = (Run, Duration);
     fn visit<E: Engine>(self, engine: &E) -> (Run, Duration) {
         let begin = Instant::now();
-        (by_engine(engine, self.0), begin.elapsed())
+        let run = if self.listed { by_list(engine, self.moves) } else { by_engine(engine, self.moves) };
+        (run, begin.elapsed())
     }
 }
 
@@ -26,9 +30,14 @@ fn hand<G: Game>(mut game: G, moves: u64) -> (Run, Duration) {
     (by_hand(&mut game, moves), begin.elapsed())
 }
 
-/// Plays random games until so many moves are made; none where this engine does not play this game.
+/// Plays games with lists of moves until so many are made; none where the engine does not play this game.
+pub fn run_listed(game: &str, choice: EngineChoice, moves: u64) -> Option<(Run, Duration)> {
+    with(rules(game)?, choice, Games { moves, listed: true }).ok()
+}
+
+/// Plays games by chance until so many moves are made; none where this engine does not play this game.
 pub fn run(game: &str, engine: &str, moves: u64) -> Option<(Run, Duration)> {
-    let variant = |choice| with(rules(game)?, choice, Moves(moves)).ok();
+    let variant = |choice| with(rules(game)?, choice, Games { moves, listed: false }).ok();
     match (game, engine) {
         (_, "compiled") => variant(EngineChoice::Compiled),
         (_, "reference") => variant(EngineChoice::Reference),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use naqala::engine::{Draws, Engine};
+use naqala::engine::{Draws, Engine, Moves};
 use naqala::library;
 use naqala::rules::Rules;
 use naqala::study::rng::Random;
@@ -93,6 +93,24 @@ pub fn by_engine<E: Engine>(engine: &E, moves: u64) -> Run {
     while run.moves < moves {
         let mut state = start.clone();
         while let Some((choice, _)) = engine.play_any(&mut state, random.bits()) {
+            run.moved(if choice.is_pass() { 99 } else { u32::from(choice.pit) });
+        }
+        run.ended(engine.outcome(&state).map_or([0; 2], |outcome| outcome.score));
+    }
+    run
+}
+
+/// Plays games in which all legal moves are listed and each has the same chance, as `naqala simulate` does.
+pub fn by_list<E: Engine>(engine: &E, moves: u64) -> Run {
+    let mut run = Run::new();
+    let mut random = Random::of_game(42, 0);
+    let start = engine.start();
+    while run.moves < moves {
+        let mut state = start.clone();
+        while engine.outcome(&state).is_none() {
+            let legal = engine.legal(&state);
+            let choice = legal.get(random.below(legal.len() as u32) as usize);
+            engine.play(&mut state, choice);
             run.moved(if choice.is_pass() { 99 } else { u32::from(choice.pit) });
         }
         run.ended(engine.outcome(&state).map_or([0; 2], |outcome| outcome.score));

@@ -21,7 +21,7 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
         for (at, south) in self.program.codes.iter().step_by(2).enumerate() {
             let name = self.rules.phases.get(at).and_then(|phase| phase.name.as_deref());
             let of = name.map_or(String::new(), |name| format!("Phase {name}: "));
-            how.push(format!("{of}{}", listing(south.listing)));
+            how.push(format!("{of}{}", listing(south)));
             limits.extend(self.limits(south, at).into_iter().map(|limit| format!("{of}{limit}")));
         }
         if self.program.settled.is_used() {
@@ -56,11 +56,11 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             limits.push("`before sowing` rules run before every lap, which is then sown seed by seed.".into());
         }
         if code.listing == Listing::Decisions {
-            limits.push("Moves with decisions are found by trying every way of making them.".into());
+            limits.push("A list of moves with decisions tries every way of making them.".into());
         } else if code.wish.is_some() {
             limits.push("`require ... if possible` looks at what each move leaves, so that every pit is tried.".into());
         } else if code.listing == Listing::Tries {
-            limits.push("A rule can forbid a move once it is made, so that every pit is tried.".into());
+            limits.push("A rule can forbid a move once it is made, so that a list of moves tries every pit.".into());
         }
         if code.remembers {
             limits.push("Every lap's beginning is remembered, since laps that begin alike can go on otherwise.".into());
@@ -69,10 +69,11 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
     }
 }
 
-fn listing(listing: Listing) -> &'static str {
-    match listing {
+fn listing<B>(code: &SideCode<B>) -> &'static str {
+    match code.listing {
         Listing::AtSight => "Legal moves are seen at once, as a mask of pits.",
-        Listing::Tries => "Legal moves are a mask of pits, each tried.",
-        Listing::Decisions => "Legal moves are a list of pits with decisions, each tried.",
+        Listing::Tries if code.keeps_mask() => "Legal moves are a mask of pits, each tried.",
+        Listing::Tries => "Legal moves are pits, each tried when a list is asked for.",
+        Listing::Decisions => "Legal moves are pits with decisions, each tried when a list is asked for.",
     }
 }
