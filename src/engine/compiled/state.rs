@@ -37,7 +37,7 @@ pub(super) struct Live<B: Lanes, N: Notes> {
 }
 
 impl<B: Lanes, N: Notes> Live<B, N> {
-    /// No game: it is played elsewhere.
+    /// No game yet, or one that is played elsewhere.
     pub fn idle() -> Self {
         let now = Standing { board: B::default(), notes: N::default(), next: 0, phase: 0 }.position().0;
         Live {

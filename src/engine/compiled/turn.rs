@@ -10,22 +10,13 @@ use super::layout::bit;
 use super::plain::Plain;
 use super::program::SideCode;
 use super::run::{Course, Flow, Notes, Now, Run, Script, Stage};
-use super::state::{History, Live, NO_PASS, Standing};
+use super::state::{Live, NO_PASS, Standing};
 use super::{Compiled, MOVES_IN_A_ROW};
 
 impl<B: Lanes, N: Notes> Compiled<B, N> {
     /// A game that begins in `now`.
     pub(super) fn begin(&self, now: Now<B, N>, over: bool) -> Live<B, N> {
-        let mut live = Live {
-            now,
-            outcome: None,
-            pass: NO_PASS,
-            legal: 0,
-            way: u32::MAX,
-            listed: false,
-            unsure: false,
-            history: History::default(),
-        };
+        let mut live = Live { now, ..Live::idle() };
         if self.program.counts_repetition {
             live.history.push(Standing::of(&now, now.mover));
         }
