@@ -34,7 +34,10 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             let hand = if hand > plain.keep { hand - plain.keep } else { hand };
             plain.table.get_any(pit, hand).is_some_and(|lap| {
                 let row = plain.codes.get(usize::from(lap.last));
-                lap.once && row.is_some_and(|row| row[(board.get(lap.last) as usize + 1).min(COLUMNS - 1)] == 0)
+                // A lap that comes round to its start finds less there than lies there now.
+                lap.once
+                    && lap.last != pit
+                    && row.is_some_and(|row| row[(board.get(lap.last) as usize + 1).min(COLUMNS - 1)] == 0)
             })
         };
         plain.in_play == 0 && cells_of(pits).any(ends)

@@ -93,7 +93,9 @@ impl<B: Lanes, N: Notes> Compiled<B, N> {
             (Some(sight), _) if !coming.requires.iter().any(|require| require.in_force(made.board)) => {
                 self.sighted(sight, made.board, &now.notes)
             }
-            (None, Some(quick)) if self.moves_surely(coming, quick, made.board, &now.notes) => 1,
+            (None, Some(quick)) if !coming.keeps_mask() && self.moves_surely(coming, quick, made.board, &now.notes) => {
+                1
+            }
             _ => {
                 let mut then = Now { board: made.board, capturing, quiet, streak, mover: next as u8, ..*now };
                 then.moves[mover] = then.moves[mover].saturating_add(1);
